@@ -1,0 +1,5 @@
+//! Roundtable: a live server for Catan tournaments.
+//!
+//! Dependencies point one way: `server → live → {journal, protocol} → domain`.
+
+pub mod domain;
