@@ -3,3 +3,4 @@
 //! Dependencies point one way: `server → live → {journal, protocol} → domain`.
 
 pub mod domain;
+pub mod journal;
