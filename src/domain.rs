@@ -5,4 +5,5 @@
 
 pub mod ids;
 pub mod rules;
+pub mod seating;
 pub mod sheet;
