@@ -4,6 +4,13 @@
 //! input gives the same output for ever.
 
 pub mod ids;
+pub mod lot;
+pub mod metric;
+pub mod points;
+pub mod programme;
 pub mod rules;
+pub mod scoring;
 pub mod seating;
+pub mod season;
 pub mod sheet;
+pub mod standings;

@@ -2,4 +2,5 @@
 //!
 //! Dependencies point one way: `server → live → {journal, protocol} → domain`.
 
+pub mod cli;
 pub mod domain;
