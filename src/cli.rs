@@ -2,6 +2,7 @@
 //!
 //! Reads files and prints; keeps out every rule of the game, which is the domain's.
 
+pub mod demo;
 pub mod fault;
 pub mod grid;
 pub mod machine;
@@ -32,6 +33,7 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   roundtable                                    serve from ./data on http://127.0.0.1:8080
+  roundtable demo                               a tournament of invented people, to look at
   roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
   roundtable reset-password Mira                a one-time link to a new password
   roundtable backup saturday.redb               a copy of everything, also while the server runs
@@ -45,6 +47,8 @@ Examples:
 pub enum Command {
     /// Serve tournaments (the default)
     Serve(serve::Args),
+    /// Watch a tournament of invented people happen, on as many screens as you like
+    Demo(demo::Args),
     /// Print a one-time link to a new password, also while the server runs
     ResetPassword(machine::ResetPasswordArgs),
     /// Copy everything into a new file, also while the server runs
@@ -65,6 +69,7 @@ impl Cli {
     pub fn run(self) -> ExitCode {
         match self.command.unwrap_or(Command::Serve(self.serve)) {
             Command::Serve(args) => serve::run(&args),
+            Command::Demo(args) => demo::run(&args),
             Command::ResetPassword(args) => machine::reset_password(&args),
             Command::Backup(args) => machine::backup(&args),
             Command::Score(args) => score::run(&args),
