@@ -4,12 +4,14 @@
 
 pub mod fault;
 pub mod grid;
+pub mod machine;
 pub mod output;
 pub mod programme;
 pub mod results_file;
 pub mod rules;
 pub mod score;
 pub mod season;
+pub mod serve;
 pub mod standings;
 
 use std::process::ExitCode;
@@ -18,14 +20,21 @@ use clap::{Parser, Subcommand};
 
 /// A live server for Catan tournaments, and its rules engine on files.
 #[derive(Debug, Parser)]
-#[command(name = "roundtable", version, about, after_help = EXAMPLES)]
+#[command(name = "roundtable", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    /// Without a command: serve.
+    #[command(flatten)]
+    pub serve: serve::Args,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  roundtable                                    serve from ./data on http://127.0.0.1:8080
+  roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
+  roundtable reset-password Mira                a one-time link to a new password
+  roundtable backup saturday.redb               a copy of everything, also while the server runs
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
   roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
@@ -34,6 +43,12 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Serve tournaments (the default)
+    Serve(serve::Args),
+    /// Print a one-time link to a new password, also while the server runs
+    ResetPassword(machine::ResetPasswordArgs),
+    /// Copy everything into a new file, also while the server runs
+    Backup(machine::BackupArgs),
     /// VP, place, round points and share of every row of a results file
     Score(score::Args),
     /// The standings of a results file; the final ranking where it has knock-out games
@@ -48,7 +63,10 @@ pub enum Command {
 
 impl Cli {
     pub fn run(self) -> ExitCode {
-        match self.command {
+        match self.command.unwrap_or(Command::Serve(self.serve)) {
+            Command::Serve(args) => serve::run(&args),
+            Command::ResetPassword(args) => machine::reset_password(&args),
+            Command::Backup(args) => machine::backup(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Season(args) => season::run(&args),

@@ -32,5 +32,6 @@ pub mod domain;
 pub mod journal;
 pub mod live;
 pub mod protocol;
+pub mod server;
 
 pub mod telemetry;
