@@ -3,7 +3,7 @@
 //!
 //! Everything that was already played is part of a bound as it happened, so a bound says what is possible from here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::SeatedRound;
 use super::report::sorted;
@@ -86,7 +86,7 @@ pub(super) fn repeats(before: &Count, new: &[SeatedRound]) -> u64 {
 
 /// The least cost of the repeats after these new rounds.
 pub(super) fn repeat_cost(before: &Count, new: &[SeatedRound]) -> u64 {
-    let even = before.repeat_cost() + spread(before, new, |met| (2 * u64::from(met)).saturating_sub(1));
+    let even = before.repeat_cost() + spread(before, new, next_meeting);
     let rosters = Rosters::of(before, new);
     // Coincidences of rounds: a pair that met m times is in m(m-1)/2 of them, and costs at least as much.
     let shared = before.repeat_cost() + rosters.forced_per_round * rosters.round_pairs;
@@ -119,38 +119,51 @@ pub(super) fn seat_repeats(before: &Count, new: &[SeatedRound]) -> u64 {
     before.seat_repeats() + by_player.max(by_seat)
 }
 
-/// The least that the new rounds' pairs add when they are spread over all pairs of those who play, the cheapest first;
-/// `next` is what one more meeting costs a pair that has met so often. Rising costs make this a true minimum.
+/// The least that the new rounds' pairs add, spread over all pairs of those who play.
 fn spread(before: &Count, new: &[SeatedRound], next: impl Fn(u32) -> u64) -> u64 {
     let mut playing: Vec<PlayerId> = new.iter().flat_map(roster).collect();
     playing.sort_unstable();
     playing.dedup();
-    let mut pairs_by_meetings = std::collections::BTreeMap::<u32, u64>::new();
-    let all = (playing.len() * playing.len().saturating_sub(1) / 2) as u64;
+    let mut pairs = BTreeMap::<u32, u64>::new();
     for (pair, &met) in &before.met {
         if playing.binary_search(&pair.0).is_ok() && playing.binary_search(&pair.1).is_ok() {
-            *pairs_by_meetings.entry(met).or_default() += 1;
+            *pairs.entry(met).or_default() += 1;
         }
     }
-    let met: u64 = pairs_by_meetings.values().sum();
-    pairs_by_meetings.insert(0, all - met);
-    let mut left: u64 = new
+    let all = (playing.len() * playing.len().saturating_sub(1) / 2) as u64;
+    pairs.insert(0, all - pairs.values().sum::<u64>());
+    let meetings = new
         .iter()
         .flat_map(|round| &round.tables)
         .map(|table| (table.seats.len() * table.seats.len().saturating_sub(1) / 2) as u64)
         .sum();
-    let mut cost = 0;
-    while let Some((met, pairs)) = pairs_by_meetings.pop_first() {
-        let take = pairs.min(left);
-        cost += take * next(met);
-        left -= take;
-        if left == 0 {
-            break;
-        }
-        // A pair can meet once in a round, so what is taken now can be taken again one meeting later.
-        *pairs_by_meetings.entry(met + 1).or_default() += take;
+    cheapest(pairs, meetings, next)
+}
+
+/// The least that `more` units add when each goes where it costs least: `counts` says how many stand at each height,
+/// `next` what one more costs there. Since costs rise with the height, taking the lowest first is a true minimum.
+pub(super) fn cheapest(mut counts: BTreeMap<u32, u64>, more: u64, next: impl Fn(u32) -> u64) -> u64 {
+    let (mut left, mut cost) = (more, 0);
+    while left > 0 {
+        let Some((height, many)) = counts.pop_first() else { break };
+        let taken = many.min(left);
+        cost += taken * next(height);
+        left -= taken;
+        *counts.entry(height + 1).or_default() += taken;
     }
     cost
+}
+
+/// What a pair's next meeting adds to the squared cost.
+pub(super) fn next_meeting(met: u32) -> u64 {
+    (2 * u64::from(met)).saturating_sub(1)
+}
+
+/// The least cost of `rounds` rounds from nothing, for a roster that never changes.
+pub(super) fn least_cost(players: usize, rounds: usize) -> u64 {
+    let known = LEAST_COST.iter().chain(&LEAST_REPEATS);
+    let known = known.filter(|(size, from, _)| *size == players && *from <= rounds).map(|(_, _, value)| *value);
+    known.max().unwrap_or(0).max(shared_pairs(players) * (rounds * rounds.saturating_sub(1) / 2) as u64)
 }
 
 /// Rounds of one and the same roster, where fewer than four tables force people together again.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{CannotSeat, SEATED_PLAYERS_MAX, SEATED_ROUNDS_MAX, SeatedRound, SeatingRequest, table_sizes};
+use super::{CannotSeat, SEATED_PLAYERS_MAX, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, SeatingRequest, table_sizes};
 use crate::domain::ids::{PlayerId, TableNo};
 
 /// A player as the search knows him: his index among the active players in the order of their ids.
@@ -17,6 +17,9 @@ pub(super) struct Field {
     pub(super) fours: usize,
     pub(super) threes: usize,
     pub(super) past: Past,
+    /// The rounds played, where one roster played them all and everybody active was in it.
+    pub(super) played: Option<Played>,
+    pub(super) rounds_played: usize,
     /// Pairs of active players to be kept apart, the smaller number first, each once.
     pub(super) apart: Vec<(Player, Player)>,
     /// Active players who need a certain table.
@@ -45,6 +48,8 @@ impl Field {
         let index: HashMap<PlayerId, Player> = ids.iter().zip(0..).map(|(&id, player)| (id, player)).collect();
         Ok(Field {
             past: Past::of(&index, request.history),
+            played: Played::of(&index, request.history),
+            rounds_played: request.history.len(),
             apart: apart(&index, request.apart),
             fixed: fixed(&index, request.fixed)?,
             rank: rank(&index, request.ranking),
@@ -107,6 +112,50 @@ fn rank(index: &HashMap<PlayerId, Player>, ranking: &[PlayerId]) -> Vec<u16> {
         next += 1;
     }
     rank
+}
+
+/// A past that may be the beginning of a plan. Its players are numbered by id among all who played.
+pub(super) struct Played {
+    pub(super) rounds: Vec<Tables>,
+    /// Who of them is active, as the field numbers him.
+    pub(super) active: Vec<Option<Player>>,
+}
+
+impl Played {
+    fn of(index: &HashMap<PlayerId, Player>, history: &[SeatedRound]) -> Option<Played> {
+        let seated = |round: &SeatedRound| -> Vec<PlayerId> {
+            let mut ids: Vec<_> = round.tables.iter().flat_map(|table| &table.seats).map(|(_, id)| *id).collect();
+            ids.sort_unstable();
+            ids
+        };
+        let everybody = match history.first() {
+            Some(first) => seated(first),
+            None => {
+                let mut ids: Vec<_> = index.keys().copied().collect();
+                ids.sort_unstable();
+                ids
+            }
+        };
+        let active: Vec<_> = everybody.iter().map(|id| index.get(id).copied()).collect();
+        let once = everybody.windows(2).all(|pair| pair[0] != pair[1]);
+        if !once || active.iter().flatten().count() < index.len() {
+            return None;
+        }
+        let number = |id: &PlayerId| everybody.binary_search(id).ok().map(|number| number as Player);
+        let table = |table: &SeatedTable| -> Option<Vec<Player>> {
+            let mut seats = table.seats.clone();
+            seats.sort_unstable();
+            let from_one = seats.iter().map(|(seat, _)| seat.number()).eq(1..=seats.len() as u8);
+            if from_one { seats.iter().map(|(_, id)| number(id)).collect() } else { None }
+        };
+        let round = |round: &SeatedRound| -> Option<Tables> {
+            let mut tables: Tables = round.tables.iter().map(table).collect::<Option<_>>()?;
+            tables.sort_by_key(|table| std::cmp::Reverse(table.len()));
+            (seated(round) == everybody).then_some(tables)
+        };
+        let rounds = history.iter().map(round).collect::<Option<_>>()?;
+        Some(Played { rounds, active })
+    }
 }
 
 /// What the active players have behind them. Counts stop at 127, which no tournament of 60 rounds reaches.

@@ -5,6 +5,7 @@
 
 use super::chance::Chance;
 use super::field::{Field, Player, Tables};
+use super::mend::best_order;
 use super::tables::TablePlan;
 use super::temperature::cooling;
 
@@ -47,7 +48,7 @@ pub(super) fn one_round(field: &Field, plan: &TablePlan, ranked: bool, seed: u64
     round.search(&mut chance);
     round.weigh(if ranked { RANKED_REPAIRING } else { REPAIRING });
     round.repair();
-    (0..field.tables()).map(|table| best_seats(field, round.table(table), &mut chance)).collect()
+    (0..field.tables()).map(|table| best_order(&field.past.seats, round.table(table), &mut chance)).collect()
 }
 
 struct Round<'a> {
@@ -320,32 +321,5 @@ fn seat_cost(field: &Field, here: &[Player]) -> u32 {
         let pair =
             |one, other, seat| (sat(one, seat) + sat(other, seat + 1)).min(sat(other, seat) + sat(one, seat + 1));
         HALVES.iter().map(|[a, b, c, d]| pair(*a, *b, 0) + pair(*c, *d, 2)).min().unwrap_or(0)
-    }
-}
-
-/// These players in the order of seats that repeats the fewest; among equals, chance decides.
-fn best_seats(field: &Field, here: &[Player], chance: &mut Chance) -> Vec<Player> {
-    let mut here = here.to_vec();
-    chance.shuffle(&mut here);
-    let cost = |order: &[Player]| -> u32 {
-        order.iter().enumerate().map(|(seat, &player)| u32::from(field.past.seats[usize::from(player)][seat])).sum()
-    };
-    let (mut least, mut best) = (u32::MAX, here.clone());
-    permute(&mut here, 0, &mut |order| {
-        if cost(order) < least {
-            (least, best) = (cost(order), order.to_vec());
-        }
-    });
-    best
-}
-
-fn permute(order: &mut Vec<Player>, from: usize, visit: &mut impl FnMut(&[Player])) {
-    if from == order.len() {
-        return visit(order);
-    }
-    for at in from..order.len() {
-        order.swap(from, at);
-        permute(order, from + 1, visit);
-        order.swap(from, at);
     }
 }
