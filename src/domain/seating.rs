@@ -23,6 +23,7 @@ mod field;
 mod friends;
 mod mend;
 mod one_round;
+mod plan_check;
 mod plans;
 mod refusal;
 mod report;
@@ -34,6 +35,7 @@ mod tables;
 mod temperature;
 mod threes;
 
+pub use plan_check::{PlanFault, check_plan};
 pub use plans::{FoundPlan, PlanSearch, search_plan};
 pub use refusal::CannotSeat;
 pub use report::{MeetAgain, SeatingReport, report};

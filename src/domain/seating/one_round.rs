@@ -28,12 +28,12 @@ const SEARCHING: Weights = Weights { repeat: 4_000, seat: 400, apart: 60, three:
 /// While repairing: an aim never gives way to the ones behind it.
 const REPAIRING: Weights = Weights { repeat: 1 << 42, seat: 1 << 28, apart: 1 << 14, three: 1, rank: 0 };
 /// By standings: neighbours count, seats and 3-tables give way to them, repeats do not.
-const RANKED: Weights = Weights { repeat: 2_000, seat: 3, apart: 40, three: 5, rank: 1 };
+const RANKED: Weights = Weights { repeat: 2_000, seat: 5, apart: 40, three: 15, rank: 1 };
 const RANKED_REPAIRING: Weights = Weights { repeat: 1 << 30, ..RANKED };
 
 /// Proposals of one search.
-const PROPOSALS: usize = 300_000;
-const PROPOSALS_PER_PLAYER: usize = 200;
+const PROPOSALS: usize = 600_000;
+const PROPOSALS_PER_PLAYER: usize = 500;
 const STEPS: u32 = 128;
 
 /// How far a swap by standings looks: in the search, and in the repair.
@@ -163,6 +163,12 @@ impl<'a> Round<'a> {
         seats * self.weights.seat + threes * self.weights.three
     }
 
+    /// What these people would cost at the best of tables: each at a seat he had least often.
+    fn floor(&self, table: usize) -> i64 {
+        let least = |&player: &Player| self.field.past.seats[usize::from(player)].iter().min().copied().unwrap_or(0);
+        self.weights.seat * self.table(table).iter().map(|player| i64::from(least(player))).sum::<i64>()
+    }
+
     /// Cost of the two tables after a swap, less the cost before; the swap stays.
     fn swap(&mut self, one: usize, other: usize) -> (i64, [i64; 2]) {
         let (here, there) = (usize::from(self.table_of[one]), usize::from(self.table_of[other]));
@@ -238,8 +244,12 @@ impl<'a> Round<'a> {
         for _ in 0..PASSES {
             let mut better = false;
             for table in 0..self.costs.len() {
-                let worth = if self.ranked { self.weights.repeat } else { 1 };
-                if self.costs[table] >= worth {
+                let worth_a_look = if self.ranked {
+                    self.costs[table] >= self.weights.repeat
+                } else {
+                    self.costs[table] > self.floor(table)
+                };
+                if worth_a_look {
                     better |= self.repair_table(table);
                 }
             }
