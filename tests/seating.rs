@@ -127,7 +127,8 @@ fn schedules_reach_the_best_that_is_known_in_every_aim() {
             assert!(report.repeats <= row.repeats, "{case:?}: {} repeats", report.repeats);
             assert_eq!(report.seat_repeats, row.seat_repeats, "{case:?}");
             assert_eq!(report.seat_repeats, report.seat_repeats_lower_bound, "{case:?}");
-            if !FEWER_THREES_COST_REPEATS.contains(&case) {
+            // A plan with dearer repeats may share its 3-tables better: that is the later aim.
+            if report.repeat_cost == row.repeat_cost && !FEWER_THREES_COST_REPEATS.contains(&case) {
                 assert!(second_threes(&report) <= row.second_threes, "{case:?}: threes {}", second_threes(&report));
             }
             assert!(report.repeats_lower_bound >= row.repeats_lower_bound, "{case:?}");
@@ -339,6 +340,19 @@ fn one_two_and_five_players_are_told_what_would_help() {
         assert!(sentence.contains("more") || sentence.contains("enter"), "{sentence}");
     }
     assert_eq!(table_sizes(5), Err(CannotSeat::Five));
+}
+
+#[test]
+fn a_league_of_many_years_still_finds_its_next_round() {
+    let people = people(7);
+    let mut played: Vec<SeatedRound> = Vec::new();
+    for _ in 0..5 {
+        let year = schedule(60, &request(&people, &played, 3)).unwrap();
+        played.extend(year);
+    }
+    assert_legal(&next_round(Round, &request(&people, &played, 3)).unwrap(), &people);
+    let refusal = schedule(61, &request(&people, &[], 3)).unwrap_err();
+    assert_eq!(refusal, CannotSeat::TooManyRounds { rounds: 61 });
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod continuation;
 mod day;
 mod field;
 mod friends;
+mod line;
 mod mend;
 mod one_round;
 mod plan_check;
@@ -49,7 +50,7 @@ pub const SEATING_VERSION: u32 = 1;
 /// Players that one request may name. 2,000 fill 500 tables; the largest events of the field have a tenth of that.
 pub const SEATED_PLAYERS_MAX: usize = 2_000;
 
-/// Rounds that one request may plan or know of. A long day has eight, a long league one game a week.
+/// Rounds that one request may plan, those still to come included. A long day has eight, a league a game a week.
 pub const SEATED_ROUNDS_MAX: u32 = 60;
 
 /// What a seating is made from.

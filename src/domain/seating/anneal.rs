@@ -77,7 +77,7 @@ pub(super) fn anneal(board: &mut Board, chance: &mut Chance, run: Run, target: i
 
 fn propose(board: &Board, chance: &mut Chance) -> Swap {
     let draw = chance.u64();
-    let part = |bits: u64, width: u32, bound: usize| ((bits & ((1 << width) - 1)) * bound as u64 >> width) as usize;
+    let part = |bits: u64, width: u32, bound: usize| (((bits & ((1 << width) - 1)) * bound as u64) >> width) as usize;
     Swap {
         round: part(draw, 16, board.rounds),
         one: part(draw >> 16, 24, board.players),

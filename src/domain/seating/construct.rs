@@ -8,7 +8,7 @@
 //! All is fixed by the numbers of players and rounds; a seed only decides who is who.
 
 use super::chance::Chance;
-use super::field::{Past, Player, Tables};
+use super::field::{Player, Tables};
 
 /// The seed of all constructions: any would do, and changing it changes old seatings.
 const CONSTRUCTION_SEED: u64 = 0x5EA7;
@@ -70,7 +70,8 @@ impl Matrix {
     /// Modulo a prime the multiplication table is a matrix, for as many rounds as there are tables.
     fn of_multiples(group: Group, rounds: usize) -> Option<Matrix> {
         let size = group.0;
-        let prime = size >= 5 && (2..size).take_while(|factor| factor * factor <= size).all(|factor| size % factor > 0);
+        let prime = size >= 5
+            && (2..size).take_while(|factor| factor * factor <= size).all(|factor| !size.is_multiple_of(factor));
         prime.then(|| Matrix {
             group,
             columns: (0..rounds).map(|k| (0..5).map(|row| row * k % size).collect()).collect(),
@@ -116,8 +117,8 @@ impl Matrix {
         for column in &self.columns {
             for &absent in left_out {
                 let table = self.group.subtract(absent, column[0]);
-                for row in 1..4 {
-                    let player = row * self.group.0 + self.group.add(table, column[row]);
+                for (row, &moved) in column.iter().enumerate().take(4).skip(1) {
+                    let player = row * self.group.0 + self.group.add(table, moved);
                     again += threes[player];
                     threes[player] += 1;
                 }
@@ -198,17 +199,4 @@ impl Search {
         }
         false
     }
-}
-
-/// The cost of these rounds alone: squared repeats, repeats, and pairs of 3-tables of one player.
-pub(super) fn cost_of(players: usize, rounds: &[Tables]) -> (u64, u64, u64) {
-    let mut past = Past::none(players);
-    for tables in rounds {
-        past.play(tables);
-    }
-    let beyond = |met: &u8| u64::from(met.saturating_sub(1));
-    let squared: u64 = past.met.iter().map(|met| beyond(met).pow(2)).sum();
-    let repeats: u64 = past.met.iter().map(beyond).sum();
-    let threes = past.threes.iter().map(|&threes| u64::from(threes) * beyond(&threes) / 2).sum();
-    (squared / 2, repeats / 2, threes)
 }

@@ -2,9 +2,8 @@
 
 use super::board::{Board, WEIGHTS, Weights};
 use super::chance::Chance;
-use super::construct::cost_of;
 use super::continuation::who_plays_what;
-use super::field::{Field, Past, Player, Tables};
+use super::field::{Field, Past, Player, Tables, cost_of};
 use super::friends::Pair;
 use super::mend::mend;
 use super::plans::{self, Plan};
@@ -40,7 +39,7 @@ pub(super) fn continued(field: &Field, tables: &TablePlan, rounds: usize, chance
     if played.rounds.is_empty() {
         part_friends(field, &mut planned, chance);
     }
-    if !plan.tables_change {
+    if !plan.moves_everybody {
         for round in &mut planned {
             chance.shuffle(&mut round[..field.fours]);
             chance.shuffle(&mut round[field.fours..]);

@@ -31,9 +31,8 @@ pub(super) struct Field {
 impl Field {
     /// Checks and cooks a request for `rounds` rounds, those to come included.
     pub(super) fn of(request: &SeatingRequest, rounds: u32) -> Result<Field, CannotSeat> {
-        let all_rounds = request.history.len() as u64 + u64::from(rounds);
-        if all_rounds > u64::from(SEATED_ROUNDS_MAX) {
-            return Err(CannotSeat::TooManyRounds { rounds: all_rounds });
+        if rounds > SEATED_ROUNDS_MAX {
+            return Err(CannotSeat::TooManyRounds { rounds });
         }
         let players = request.players.len();
         if players > SEATED_PLAYERS_MAX {
@@ -158,7 +157,13 @@ impl Played {
     }
 }
 
-/// What the active players have behind them. Counts stop at 127, which no tournament of 60 rounds reaches.
+/// The past counts of a pair stop here, so that those of the rounds to come fit beside them in seven bits.
+const MET_MAX: u8 = 60;
+
+/// The same for a player's seats and 3-tables, which have a byte.
+const OWN_MAX: u8 = 190;
+
+/// What the active players have behind them. In a league of years the counts stop growing before they overflow.
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) players: usize,
@@ -199,13 +204,33 @@ impl Past {
     fn count(&mut self, here: &[(usize, Player)], three: bool) {
         for &(seat, player) in here {
             let player = usize::from(player);
-            self.seats[player][seat] += 1;
-            self.threes[player] += u8::from(three);
-            for &(_, other) in here {
-                if usize::from(other) != player {
-                    self.met[player * self.players + usize::from(other)] += 1;
-                }
+            let count = |times: &mut u8, most: u8| *times = times.saturating_add(1).min(most);
+            count(&mut self.seats[player][seat], OWN_MAX);
+            if three {
+                count(&mut self.threes[player], OWN_MAX);
+            }
+            for other in here.iter().map(|(_, other)| usize::from(*other)).filter(|other| *other != player) {
+                count(&mut self.met[player * self.players + other], MET_MAX);
             }
         }
     }
+
+    /// Squared repeats, repeats, and pairs of 3-tables of one player.
+    fn cost(&self) -> (u64, u64, u64) {
+        let beyond = |times: &u8| u64::from(times.saturating_sub(1));
+        let squared: u64 = self.met.iter().map(|met| beyond(met).pow(2)).sum();
+        let repeats: u64 = self.met.iter().map(beyond).sum();
+        let threes = self.threes.iter().map(|threes| u64::from(*threes) * beyond(threes) / 2).sum();
+        // Every pair is in the table twice.
+        (squared / 2, repeats / 2, threes)
+    }
+}
+
+/// What these rounds cost by themselves.
+pub(super) fn cost_of(players: usize, rounds: &[Tables]) -> (u64, u64, u64) {
+    let mut past = Past::none(players);
+    for tables in rounds {
+        past.play(tables);
+    }
+    past.cost()
 }

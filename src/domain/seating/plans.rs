@@ -6,7 +6,7 @@
 
 use super::board::{WEIGHTS, Weights};
 use super::chance::Chance;
-use super::field::{Past, Tables};
+use super::field::{Past, Tables, cost_of};
 use super::search::{Task, many_rounds};
 use super::{construct, seats, starters, table_sizes, threes};
 
@@ -17,17 +17,26 @@ pub(super) struct Plan {
     /// Seats included, 4-tables first.
     pub(super) rounds: Vec<Tables>,
     /// Nobody sits at a table of the hall twice while the tables keep their order.
-    pub(super) tables_change: bool,
+    pub(super) moves_everybody: bool,
 }
 
 /// The best plan that is known without a search, the same for ever.
 pub(super) fn known(players: usize, rounds: usize) -> Option<Plan> {
-    if let Some(rounds) = prepared(players, rounds) {
-        return Some(Plan { rounds, tables_change: false });
-    }
-    let mut rounds = constructed(players, rounds)?;
-    seats::settle(players, &mut rounds);
-    Some(Plan { rounds, tables_change: true })
+    let rounds = prepared(players, rounds).or_else(|| {
+        let mut rounds = constructed(players, rounds)?;
+        seats::settle(players, &mut rounds);
+        Some(rounds)
+    })?;
+    Some(Plan { moves_everybody: moves_everybody(players, &rounds), rounds })
+}
+
+fn moves_everybody(players: usize, rounds: &[Tables]) -> bool {
+    let tables = rounds.first().map_or(0, Vec::len);
+    let mut sat = vec![false; players * tables];
+    let seated = rounds.iter().flat_map(|round| round.iter().enumerate());
+    let mut places =
+        seated.flat_map(|(table, here)| here.iter().map(move |&player| usize::from(player) * tables + table));
+    places.all(|place| !std::mem::replace(&mut sat[place], true))
 }
 
 /// Rounds without a repeat, their 3-tables shared as evenly as small exchanges can.
@@ -99,7 +108,7 @@ pub fn search_plan(search: PlanSearch) -> Option<FoundPlan> {
         &mut chance,
     );
     seats::settle(players, &mut plan);
-    let (repeat_cost, repeats, shared_threes) = construct::cost_of(players, &plan);
+    let (repeat_cost, repeats, shared_threes) = cost_of(players, &plan);
     let words = plan.iter().map(|round| {
         round.iter().flatten().map(|&player| char::from((b'0' + player as u8).min(last))).collect::<String>()
     });
@@ -140,8 +149,7 @@ mod tests {
         let needless: Vec<_> = lines()
             .filter(|&(players, rounds)| {
                 let prepared = prepared(players, rounds).unwrap();
-                constructed(players, rounds)
-                    .is_some_and(|plan| construct::cost_of(players, &plan) <= construct::cost_of(players, &prepared))
+                constructed(players, rounds).is_some_and(|plan| cost_of(players, &plan) <= cost_of(players, &prepared))
             })
             .collect();
         assert_eq!(needless, []);

@@ -75,7 +75,7 @@ fn start(task: &Task, runs: u32, chance: &mut Chance) -> (Vec<Tables>, Run) {
         (Some(rounds), _) if !runs.is_multiple_of(3) || runs == 0 => {
             (rounds.to_vec(), POLISH[runs as usize % 3 % POLISH.len()])
         }
-        (_, Some(prefix)) if runs % 2 == 0 => {
+        (_, Some(prefix)) if runs.is_multiple_of(2) => {
             let hot = PREFIX_HOT[runs as usize / 2 % PREFIX_HOT.len()];
             (fill(prefix), Run { hot, ..FROM_PREFIX })
         }
