@@ -332,6 +332,22 @@ fn two_people_who_need_the_same_table_sit_together() {
 }
 
 #[test]
+fn two_players_swapped_by_hand_are_judged_at_once() {
+    let (planned, before) = day(16, 5, 3);
+    let [first, second, ..] = &planned[4].tables[..] else { panic!("four tables") };
+    let (one, other) = (first.seats[0].1, second.seats[2].1);
+    let swapped = planned[4].swapped(one, other).unwrap();
+    assert_legal(&swapped, &people(16));
+    assert_eq!(swapped.tables[0].seats[0].1, other);
+    assert_eq!(swapped.tables[1].seats[2].1, one);
+    let after = report(&planned[..4], &[swapped], &people(16), &[]);
+    // Everybody had met everybody in five rounds: six new pairs are six repeats.
+    assert_eq!((before.repeats, after.repeats, after.meet_again.len()), (0, 6, 6));
+    assert_eq!(planned[4].swapped(one, PlayerId(99)), None);
+    assert_eq!(planned[4].swapped(one, one), None);
+}
+
+#[test]
 fn one_two_and_five_players_are_told_what_would_help() {
     for count in [0, 1, 2, 5] {
         let players = people(count);

@@ -84,6 +84,18 @@ pub struct SeatedTable {
     pub seats: Vec<(Seat, PlayerId)>,
 }
 
+impl SeatedRound {
+    /// The round with two players in each other's seats; `None` where one of them has no seat, or both are the same.
+    pub fn swapped(&self, one: PlayerId, other: PlayerId) -> Option<SeatedRound> {
+        let mut round = self.clone();
+        let seats = round.tables.iter_mut().flat_map(|table| &mut table.seats);
+        let mut found: Vec<_> = seats.map(|(_, player)| player).filter(|who| **who == one || **who == other).collect();
+        let [first, second] = &mut found[..] else { return None };
+        std::mem::swap(*first, *second);
+        Some(round)
+    }
+}
+
 /// How many 4-tables and 3-tables this many players fill, with the fewest 3-tables (`rules.md` §8).
 ///
 /// # Errors

@@ -233,3 +233,69 @@ const LEAST_REPEATS: [(usize, usize, u64); 8] =
 /// `(players, rounds, cost)`, by exhaustive search.
 const LEAST_COST: [(usize, usize, u64); 7] =
     [(6, 4, 12), (6, 5, 24), (7, 4, 18), (7, 5, 36), (8, 5, 48), (10, 3, 3), (10, 4, 6)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::{SeatingRequest, report, schedule, table_sizes};
+
+    /// The fewest pairs that two rounds share, over all ways to spread one round's tables over the other's.
+    fn shared_by_trying(rows: &[usize], columns: &mut Vec<usize>, row: usize, column: usize, left: usize) -> u64 {
+        if row == rows.len() {
+            return 0;
+        }
+        if column == columns.len() {
+            let next = rows.get(row + 1).copied().unwrap_or(0);
+            return if left == 0 { shared_by_trying(rows, columns, row + 1, 0, next) } else { u64::MAX };
+        }
+        (0..=left.min(columns[column]))
+            .map(|here| {
+                columns[column] -= here;
+                let rest = shared_by_trying(rows, columns, row, column + 1, left - here);
+                columns[column] += here;
+                rest.saturating_add((here * here.saturating_sub(1) / 2) as u64)
+            })
+            .min()
+            .unwrap_or(u64::MAX)
+    }
+
+    #[test]
+    fn two_rounds_share_as_many_pairs_as_trying_all_tables_finds() {
+        for players in (3..=16).filter(|players| *players != 5) {
+            let (fours, threes) = table_sizes(players).unwrap();
+            let sizes = [vec![4; fours], vec![3; threes]].concat();
+            let tried = shared_by_trying(&sizes, &mut sizes.clone(), 0, 0, sizes[0]);
+            assert_eq!(shared_pairs(players), tried, "{players} players");
+        }
+    }
+
+    #[test]
+    fn the_cheapest_spread_is_even() {
+        // Three pairs never met, two met once; seven more meetings.
+        let counts = BTreeMap::from([(0, 3), (1, 2)]);
+        assert_eq!(cheapest(counts.clone(), 3, next_meeting), 0);
+        assert_eq!(cheapest(counts.clone(), 7, next_meeting), 4);
+        assert_eq!(cheapest(counts, 9, next_meeting), 5 + 3);
+    }
+
+    #[test]
+    fn what_was_played_is_part_of_the_bound() {
+        // Sixteen players who all met in five rounds: the sixth repeats all of its 24 pairs, and that is proven.
+        let players: Vec<PlayerId> = (1..=16).map(PlayerId).collect();
+        let request = SeatingRequest {
+            players: &players,
+            history: &[],
+            still_to_come: 0,
+            apart: &[],
+            fixed: &[],
+            ranking: &[],
+            seed: 2,
+        };
+        let played = schedule(5, &request).unwrap();
+        let sixth = schedule(1, &SeatingRequest { history: &played, ..request }).unwrap();
+        let report = report(&played, &sixth, &players, &[]);
+        assert_eq!((report.repeats, report.repeats_lower_bound), (24, 24));
+        assert_eq!((report.repeat_cost, report.repeat_cost_lower_bound), (24, 24));
+        assert_eq!((report.seat_repeats, report.seat_repeats_lower_bound), (32, 32));
+    }
+}

@@ -200,3 +200,38 @@ impl Search {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::field::cost_of;
+    use crate::domain::seating::table_sizes;
+
+    #[test]
+    fn nobody_meets_twice_and_tables_are_legal() {
+        for players in 13..=130 {
+            for rounds in 1..=8 {
+                let Some(planned) = without_repeats(players, rounds) else { continue };
+                assert_eq!(cost_of(players, &planned).0, 0, "{players}/{rounds}");
+                let (fours, threes) = table_sizes(players).unwrap();
+                for round in planned {
+                    let sizes: Vec<_> = round.iter().map(Vec::len).collect();
+                    assert_eq!(sizes, [vec![4; fours], vec![3; threes]].concat());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn from_29_players_on_there_is_a_day_of_eight_rounds() {
+        for players in (29..=100).chain([500, 1_999, 2_000]) {
+            assert!(without_repeats(players, 8).is_some(), "{players}");
+        }
+    }
+
+    #[test]
+    fn modulo_a_prime_there_are_as_many_rounds_as_tables() {
+        let planned = without_repeats(44, 11).unwrap();
+        assert_eq!((planned.len(), cost_of(44, &planned).0), (11, 0));
+    }
+}

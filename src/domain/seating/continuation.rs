@@ -144,3 +144,47 @@ fn take_along(
     }
     fits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::plans::known;
+
+    fn with_others(rounds: &[Tables], who: &[Player]) -> Vec<Tables> {
+        let table = |table: &Vec<Player>| table.iter().map(|&part| who[usize::from(part)]).collect();
+        rounds.iter().map(|round| round.iter().map(table).collect()).collect()
+    }
+
+    #[test]
+    fn a_plan_is_found_again_whoever_plays_which_part_and_however_the_tables_lie() {
+        let mut chance = Chance::new(5, 0);
+        for (players, rounds) in [(9, 4), (13, 4), (20, 5), (24, 7), (31, 6), (50, 8), (100, 8)] {
+            let plan = known(players, rounds).unwrap().rounds;
+            for played in 1..rounds {
+                let mut who: Vec<Player> = (0..players as Player).collect();
+                chance.shuffle(&mut who);
+                let mut past = with_others(&plan[..played], &who);
+                past.iter_mut().for_each(|round| chance.shuffle(round));
+                let found = who_plays_what(&past, &plan, &[], &mut chance).unwrap();
+                let sorted = |rounds: Vec<Tables>| -> Vec<Tables> {
+                    rounds
+                        .into_iter()
+                        .map(|mut round| {
+                            round.sort();
+                            round
+                        })
+                        .collect()
+                };
+                assert_eq!(sorted(with_others(&plan[..played], &found)), sorted(past), "{players}/{rounds}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_players_who_changed_seats_are_another_past() {
+        let plan = known(20, 5).unwrap().rounds;
+        let mut past = plan[..3].to_vec();
+        past[1][0].swap(0, 1);
+        assert_eq!(who_plays_what(&past, &plan, &[], &mut Chance::new(1, 0)), None);
+    }
+}

@@ -159,3 +159,31 @@ impl Labels {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_friends_at_one_table_are_parted_and_nothing_but_the_people_changes() {
+        let rounds = vec![vec![vec![0, 1, 2, 3], vec![4, 5, 6, 7]]];
+        let mut who: Vec<Player> = (0..8).collect();
+        let units: Vec<Vec<Player>> = (0..8).map(|part| vec![part]).collect();
+        let pairs = [(0, 1, 1), (2, 3, 1), (4, 5, 1)];
+        assert_eq!(meetings(&rounds, &who, &pairs), 3);
+        assert_eq!(keep_apart(&rounds, &mut who, &units, &pairs, &mut Chance::new(1, 0)), 0);
+        assert_eq!(meetings(&rounds, &who, &pairs), 0);
+        who.sort_unstable();
+        assert!(who.into_iter().eq(0..8));
+    }
+
+    #[test]
+    fn the_heavier_pair_is_parted_where_not_all_can_be() {
+        // Three people who are all to be kept apart, and two tables.
+        let rounds = vec![vec![vec![0, 1, 2], vec![3, 4, 5]]];
+        let mut who: Vec<Player> = (0..6).collect();
+        let units: Vec<Vec<Player>> = (0..6).map(|part| vec![part]).collect();
+        let pairs = [(0, 1, 1_000), (1, 2, 1_000), (0, 2, 1)];
+        assert_eq!(keep_apart(&rounds, &mut who, &units, &pairs, &mut Chance::new(1, 0)), 1);
+    }
+}

@@ -29,7 +29,7 @@ const SEARCHING: Weights = Weights { repeat: 4_000, seat: 400, apart: 60, three:
 /// While repairing: an aim never gives way to the ones behind it.
 const REPAIRING: Weights = Weights { repeat: 1 << 42, seat: 1 << 28, apart: 1 << 14, three: 1, rank: 0 };
 /// By standings: neighbours count, seats and 3-tables give way to them, repeats do not.
-const RANKED: Weights = Weights { repeat: 2_000, seat: 5, apart: 40, three: 15, rank: 1 };
+const RANKED: Weights = Weights { repeat: 2_000, seat: 5, apart: 60, three: 40, rank: 1 };
 const RANKED_REPAIRING: Weights = Weights { repeat: 1 << 30, ..RANKED };
 
 /// Proposals of one search.

@@ -106,14 +106,22 @@ fn random_round(task: &Task, chance: &mut Chance) -> Tables {
 fn target(task: &Task) -> i64 {
     let past = task.past;
     let mut pairs = BTreeMap::new();
+    let mut meetings = ((6 * task.fours + 3 * task.threes) * task.rounds) as u64;
+    // Two people who need the same table meet in every round, whatever the others do.
+    let mut forced = 0;
     for player in 0..past.players {
-        for met in &past.met[player * past.players..player * past.players + player] {
-            *pairs.entry(u32::from(*met)).or_default() += 1;
+        for (other, met) in past.met[player * past.players..player * past.players + player].iter().enumerate() {
+            let met = u32::from(*met);
+            if task.pinned[player].is_some() && task.pinned[player] == task.pinned[other] {
+                forced += (met..met + task.rounds as u32).map(bounds::next_meeting).sum::<u64>();
+                meetings = meetings.saturating_sub(task.rounds as u64);
+            } else {
+                *pairs.entry(met).or_default() += 1;
+            }
         }
     }
     let nothing_played = pairs.keys().all(|met| *met == 0);
-    let meetings = (6 * task.fours + 3 * task.threes) * task.rounds;
-    let even = bounds::cheapest(pairs, meetings as u64, bounds::next_meeting);
+    let even = forced + bounds::cheapest(pairs, meetings, bounds::next_meeting);
     let known = if nothing_played { bounds::least_cost(past.players, task.rounds) } else { 0 };
     let mut threes = BTreeMap::new();
     for before in &past.threes {

@@ -231,3 +231,60 @@ impl Colouring {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::chance::Chance;
+    use crate::domain::seating::table_sizes;
+
+    fn random_rounds(players: usize, rounds: usize, chance: &mut Chance) -> Vec<Tables> {
+        let (fours, threes) = table_sizes(players).unwrap();
+        let round = |_| {
+            let mut order: Vec<Player> = (0..players as Player).collect();
+            chance.shuffle(&mut order);
+            let (at_fours, at_threes) = order.split_at(4 * fours);
+            assert_eq!(at_threes.len(), 3 * threes);
+            at_fours.chunks(4).chain(at_threes.chunks(3)).map(<[_]>::to_vec).collect()
+        };
+        (0..rounds).map(round).collect()
+    }
+
+    fn seats(players: usize, rounds: &[Tables]) -> Vec<[usize; 4]> {
+        let mut sat = vec![[0; 4]; players];
+        for table in rounds.iter().flatten() {
+            for (seat, &player) in table.iter().enumerate() {
+                sat[usize::from(player)][seat] += 1;
+            }
+        }
+        sat
+    }
+
+    #[test]
+    fn whatever_the_tables_nobody_could_have_fewer_repeated_seats() {
+        let mut chance = Chance::new(1, 0);
+        for players in [8, 12, 13, 16, 18, 23, 31, 40, 61] {
+            for rounds in 1..=9 {
+                let mut planned = random_rounds(players, rounds, &mut chance);
+                settle(players, &mut planned);
+                let sat = seats(players, &planned);
+                let repeats: usize = sat.iter().flatten().map(|times: &usize| times.saturating_sub(1)).sum();
+                let (fours, threes) = table_sizes(players).unwrap();
+                let by_seat =
+                    3 * (rounds * (fours + threes)).saturating_sub(players) + (rounds * fours).saturating_sub(players);
+                assert_eq!(repeats, by_seat.max(players * rounds.saturating_sub(4)), "{players}/{rounds}");
+                for sat in sat {
+                    let (least, most) = (sat[..3].iter().min().unwrap(), sat[..3].iter().max().unwrap());
+                    assert!(most - least <= 1, "{players}/{rounds}: {sat:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_four_rounds_are_even_in_themselves() {
+        let mut planned = random_rounds(24, 8, &mut Chance::new(2, 0));
+        settle(24, &mut planned);
+        assert!(seats(24, &planned[..4]).iter().all(|sat| *sat == [1; 4]));
+    }
+}

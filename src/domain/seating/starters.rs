@@ -110,3 +110,19 @@ fn choose(partners: &[Vec<Player>], absent: usize, chosen: &mut Vec<Player>, bes
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::field::cost_of;
+
+    #[test]
+    fn turned_rounds_have_no_repeat_also_without_some_of_the_players() {
+        for (players, rounds) in [(16, 5), (24, 7), (23, 7), (22, 7), (21, 7), (28, 9), (27, 8), (26, 8), (25, 8)] {
+            let planned = without_repeats(players, rounds).unwrap();
+            assert_eq!(planned.len(), rounds);
+            assert!(planned.iter().all(|round| round.iter().all(|table| table.len() >= 3)));
+            assert_eq!(cost_of(players, &planned).0, 0, "{players}/{rounds}");
+        }
+    }
+}
