@@ -70,7 +70,7 @@ export function start() {
     return [
       demoRibbon(about?.demo),
       h('header.page-top', { key: 'top' }, hex('R'), h('div', h('h1', t('home.title')), h('p', t('home.text'))),
-        state.account ? h('div.who', h('span', t('signed_in', { name: state.account })), h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out'))) : null),
+        state.account ? h('div.signed-in', h('span', t('signed_in', { name: state.account })), h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out'))) : null),
       h('main.home', { key: 'main' },
         about?.setup_needed ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text'))) : null,
         h('section', h('h2', t('tournaments')), list(rows)),
