@@ -150,7 +150,8 @@ function patch(old, next) {
     if (!(name in next.props)) setProp(element, name, undefined, old.props[name]);
   }
   for (const [name, value] of Object.entries(next.props)) {
-    if (value !== old.props[name]) setProp(element, name, value, old.props[name]);
+    // A field is held to its state even where only the person at it changed it.
+    if (value !== old.props[name] || name === 'value') setProp(element, name, value, old.props[name]);
   }
 }
 

@@ -27,9 +27,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @type {Language} */
 let language = chosen();
 let plural = new Intl.PluralRules(language);
-let clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
-let clockSeconds = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-let day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+let clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+let clockSeconds = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+let day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 let whole = new Intl.NumberFormat(language);
 let names = new Intl.ListFormat(language, { type: 'conjunction' });
 let separator = decimalSeparator();
@@ -59,9 +59,9 @@ export function currentLanguage() {
 export function setLanguage(code) {
   language = code;
   plural = new Intl.PluralRules(code);
-  clock = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit' });
-  clockSeconds = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  day = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' });
+  clock = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clockSeconds = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  day = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   whole = new Intl.NumberFormat(code);
   names = new Intl.ListFormat(code, { type: 'conjunction' });
   separator = decimalSeparator();

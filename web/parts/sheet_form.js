@@ -71,7 +71,7 @@ function playerCard(form, line, vp) {
 }
 
 /** What was entered, in few words. @param {Draft} draft @param {Line} line */
-function brief(draft, line) {
+export function brief(draft, line) {
   if (line.missing) return t('missing');
   if (!line.entered) return t('not_entered');
   if (draft.kind === 'totals') return line.vp === null ? t('not_entered') : '';

@@ -57,7 +57,7 @@ function lineRow(form, line, vp) {
       h('b.vp', line.missing ? t('missing.short') : vp ?? '–')),
     line.missing ? null : draft.kind === 'totals'
       ? cell(t('vp.long'), line.entered ? line.vp : null, faults, 'vp', (value) => change(withLine(draft, line.seat, { vp: value })))
-      : h('div.cells', PIECES.map(({ piece }) => cell(t(`piece.${piece}`), line.pieces[piece], faults, piece,
+      : h('div.cells', PIECES.map(({ piece }) => cell(t(`piece.${piece}`), line.entered ? line.pieces[piece] : null, faults, piece,
         (value) => change(withLine(draft, line.seat, { pieces: { ...line.pieces, [piece]: value ?? 0 } }))))),
     faults.map((fault) => faultLine(form, fault)));
 }

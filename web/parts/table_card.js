@@ -14,7 +14,7 @@ export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });
   const looks = [table.state, extra.late ? 'late' : '', extra.chosen ? 'chosen' : '', extra.choose ? 'pressable' : ''];
   const content = [
-    h('div.card-top', tableHex(table), h('h3', title), tableChip(table, rules)),
+    h('div.card-top', tableHex(table), h('h3.hidden', title), tableChip(table, rules)),
     h('ul.seats', table.seats.map((seat) => h('li', { class: extra.mine === seat.player ? 'mine' : '' },
       seatMark(seat.seat),
       name(seat),

@@ -20,8 +20,8 @@ const PAGE_MS = 12_000;
 /** How long a row shows that it moved. */
 const MOVED_MS = 15_000;
 const COLUMNS = 2;
-/** A row with its line, in units of the root font: see `kiosk.css`. */
-const ROW_REM = 2.45;
+/** The least height of a row that can be read from the back, in units of the root font. */
+const ROW_REM = 2;
 const ROWS_LEAST = 5;
 
 /** @param {string} tournament */
@@ -63,8 +63,10 @@ export function start(tournament) {
 
   /** @param {Ranked[]} rows @param {RulesView} rules */
   function standings(rows, rules) {
-    const perColumn = rowsThatFit();
-    const pages = Math.max(1, Math.ceil(rows.length / (perColumn * COLUMNS)));
+    const most = rowsThatFit();
+    const pages = Math.max(1, Math.ceil(rows.length / (most * COLUMNS)));
+    // Pages of one size: nobody stands alone on the last one.
+    const perColumn = Math.max(Math.ceil(rows.length / pages / COLUMNS), Math.min(most, ROWS_LEAST));
     const page = Math.floor(Date.now() / PAGE_MS) % pages;
     const shown = rows.slice(page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
     const criteria = columns(rules).slice(0, 3);
@@ -81,13 +83,13 @@ export function start(tournament) {
   /** @param {Ranked} ranked @param {ReturnType<typeof columns>} criteria */
   function row({ rank, row: one }, criteria) {
     const moved = moves.of(one.player);
-    return h('li.kiosk-row', { key: one.player, 'data-flip': one.player, class: moved > 0 ? 'moved' : '' },
+    return h('li.kiosk-row', { key: one.player, 'data-flip': one.player, class: moved > 0 ? 'moved' : one.ranked ? '' : 'out' },
       h('b', rank ?? '–'),
-      h('span', h('bdi', one.name),
+      h('span.who', h('bdi', one.name),
         one.club ? h('i.club', h('bdi', one.club)) : null,
         moved > 0 ? h('small', `▲ ${moved}`) : null,
         one.ranked ? null : h('small.out', t('disqualified'))),
-      criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))));
+      one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null);
   }
 
   /** @param {PublicView} view */
@@ -115,7 +117,7 @@ export function start(tournament) {
   /** @param {PublicView} view @param {number} version @param {string} hash */
   function foot({ tournament: about, standings: all }, version, hash) {
     const { status } = live;
-    const criteria = [...about.rules.criteria.map((criterion) => t(`criterion.${criterion}`)), t(`last.${about.rules.last}`)];
+    const criteria = list(about.rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
     return h('footer',
       h('i.lamp', { class: status, 'aria-hidden': 'true' }),
       h('span', { role: 'status' }, status === 'offline'
@@ -123,7 +125,7 @@ export function start(tournament) {
         : `${t(`link.${status}`)} · ${timeWithSeconds(live.now())}`),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
-      h('span.order', list(criteria)));
+      h('span.order', t('rules.order', { criteria, last: t(`last.${about.rules.last}`) })));
   }
 }
 

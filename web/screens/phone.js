@@ -94,7 +94,7 @@ function top({ live }, view, table) {
   const role = table && live.you?.player === table.captain ? t('you_are_captain') : null;
   const where = round ? roundText(view) : view.tournament.title;
   return h('header.phone-top', { key: 'top' },
-    table ? tableHex(table) : hex('R'),
+    table ? (table.state === 'awaiting' ? hex(table.no) : tableHex(table)) : hex('R'),
     h('div', h('h1', table ? t('table.n', { table: table.no }) : h('bdi', live.you?.name ?? view.tournament.title)),
       h('p', [where, role].filter(Boolean).join(' · '))),
     linkChip(live));

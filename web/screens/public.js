@@ -141,7 +141,7 @@ export function rulesNote({ tournament }) {
     h('summary', t('rules.order', { criteria: list(order), last: t(`last.${rules.last}`) })),
     h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
     rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
-    h('p', t(`virtual.${rules.three_table}`)),
+    h('p', `${t('rules.virtual')}: ${t(`virtual.${rules.three_table}`)}`),
     rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
     h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),

@@ -55,7 +55,7 @@ export function minutesSince(since, now) {
 /** @param {RoundView | null} round @param {DeskView} desk @returns {Obstacle} */
 export function lockObstacle(round, desk) {
   if (!round) return { code: 'no_round', values: {} };
-  const disputed = desk.disputes.filter((dispute) => dispute.round === round.no).map((dispute) => dispute.table);
+  const disputed = desk.disputes.filter((dispute) => dispute.round === round.no).map((dispute) => dispute.table).sort((one, other) => one - other);
   const waiting = desk.waiting.filter((table) => !disputed.includes(table));
   if (waiting.length + disputed.length === 0) return null;
   return { code: 'round_is_unfinished', values: { round: round.no, waiting, disputed } };

@@ -32,13 +32,18 @@ export function roundSection(desk) {
       h('div', h('h2', wanted === newest.no ? roundText(view) : t('round.n', { round: wanted })),
         h('p', [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open')].join(' · '))),
       wanted === newest.no ? nextSteps(desk, newest) : h('button.button.second', { type: 'button', onclick: () => turnTo(desk, null) }, t('round.newest'))),
-    newest.no > 1 ? h('div.segments.small', { key: 'rounds', role: 'group', 'aria-label': t('rounds') },
-      Array.from({ length: newest.no }, (_, index) => index + 1).map((no) => h('button', {
-        type: 'button', key: no, 'aria-pressed': String(no === wanted), 'aria-label': t('round.n', { round: no }), onclick: () => turnTo(desk, no),
-      }, String(no)))) : null,
     round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null,
     round ? tables(desk, round, wanted === newest.no) : h('p.empty', t('loading')),
   ];
+}
+
+/** @param {Desk} desk @param {number} shown */
+function roundPicker(desk, shown) {
+  const newest = desk.view.round?.no ?? 0;
+  return newest < 2 ? null : h('div.segments.small', { key: 'rounds', role: 'group', 'aria-label': t('rounds') },
+    Array.from({ length: newest }, (_, index) => index + 1).map((no) => h('button', {
+      type: 'button', key: no, 'aria-pressed': String(no === shown), 'aria-label': t('round.n', { round: no }), onclick: () => turnTo(desk, no),
+    }, String(no))));
 }
 
 /** @param {Desk} desk @param {number | null} no */
@@ -124,7 +129,8 @@ function tables(desk, round, newest) {
   const chosen = Number(location.hash.split('/')[1]) || null;
   return [
     h('div.tools', { key: 'tools' },
-      h('div.segments', { role: 'group', 'aria-label': t('filter') }, /** @type {const} */ (['all', 'open', 'disputed']).map((filter) => h('button', {
+      roundPicker(desk, round.no),
+      h('div.segments', { key: 'filter', role: 'group', 'aria-label': t('filter') }, /** @type {const} */ (['all', 'open', 'disputed']).map((filter) => h('button', {
         type: 'button', key: filter, 'aria-pressed': String(memory.filter === filter),
         onclick: () => {
           memory.filter = filter;

@@ -2,14 +2,16 @@
 // dispute, a dispute and its ruling.
 
 import { h } from '../../dom.js';
-import { t, time } from '../../i18n/i18n.js';
+import { decimal, t, time } from '../../i18n/i18n.js';
+import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
 import { name, seatMark } from '../../parts/small.js';
 import { signatures, silent } from '../../state/round.js';
+import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
 
-/** @import { MyView, PublicView, Request, TableDetail, TableView } from '../../protocol' */
+/** @import { MyView, PublicView, Request, RulesView, TableDetail, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
@@ -24,27 +26,42 @@ export function othersPanel(phone, view, table, mine) {
   if (disputing) return disputing;
   return [
     view.round?.map ? h('p.map', { key: 'map' }, t('map', { map: view.round.map })) : null,
-    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, detail, me),
+    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
     view.round?.locked || view.tournament.phase !== 'running' ? null : callButton(phone, table, round),
   ];
 }
 
-/** @param {TableView} table @param {TableDetail} detail @param {string | null} me */
-function sheetCard(table, detail, me) {
-  const versions = detail.dispute ? [detail.dispute.first, ...(detail.dispute.other ? [detail.dispute.other] : [])]
-    : detail.sheet ? [detail.sheet] : [];
-  if (versions.length === 0) return null;
-  const places = table.seats.some((seat) => seat.place !== undefined);
+/** @param {TableView} table @param {RulesView} rules @param {TableDetail} detail @param {string | null} me */
+function sheetCard(table, rules, detail, me) {
+  if (detail.dispute) {
+    const { first, other } = detail.dispute;
+    return h('section.card.sheet', { key: 'sheet' }, h('h2', t(other ? 'dispute.title' : 'sheet.title')), versionsTable(table.seats, other ? [first, other] : [first]));
+  }
+  const { sheet } = detail;
+  if (!sheet) return null;
+  const draft = draftOf(rules, table.seats, sheet.sheet);
   return h('section.card.sheet', { key: 'sheet' },
-    h('h2', detail.dispute ? t('dispute.title') : t('sheet.title')),
-    versionsTable(table.seats, versions, versions.length === 1),
-    places && !detail.dispute ? h('ol.places', table.seats.filter((seat) => seat.place !== undefined)
-      .sort((one, other) => (one.place ?? 9) - (other.place ?? 9))
-      .map((seat) => h('li', { key: seat.seat, class: seat.player === me ? 'mine' : '' }, seatMark(seat.seat), name(seat),
-        h('b', t('place.n', { place: seat.place ?? 0 })), h('span', t('points.n', { points: seat.round_points ?? '0' }))))) : null,
+    h('h2', t('sheet.title')),
+    h('ol.places', draft.lines.map((line, index) => {
+      const seat = table.seats[index];
+      const worth = [seat.place ? t('place.n', { place: seat.place }) : '', seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : ''];
+      return h('li', { key: seat.seat, class: seat.player === me ? 'mine' : '' }, seatMark(seat.seat),
+        h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · '))),
+        h('b', sheet.vp[index] ?? '–'));
+    })),
+    marks(table, draft),
     detail.warnings.map((code) => h('p.hint', { key: code }, t(`warning.${code}`))));
+}
+
+/** Who was first, who declared: what the table answered. @param {TableView} table @param {import('../../state/sheet.js').Draft} draft */
+function marks(table, draft) {
+  const nameOf = (/** @type {number} */ seat) => table.seats.find((one) => one.seat === seat)?.name ?? '';
+  return /** @type {const} */ (['army_first', 'road_first', 'declared']).map((mark) => {
+    const seat = draft[mark];
+    return seat === null ? null : h('p.hint', { key: mark }, `${t(`piece.${mark}`)}: `, h('bdi', nameOf(seat)));
+  });
 }
 
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {TableDetail | null} detail */
