@@ -19,6 +19,8 @@ import { Socket } from './socket.js';
 const SOCKET_PATIENCE_MS = 3_000;
 const POLL_FRESH_MS = 7_000;
 const CONNECTING_MS = 4_000;
+/** A connection that is back before this is not worth a warning. */
+const BLIP_MS = 3_000;
 
 export class Live {
   /**
@@ -186,7 +188,7 @@ export class Live {
     if (this.socketLostAt === 0) return 'live';
     if (now - this.polledAt < POLL_FRESH_MS) return 'polling';
     if (!this.held && now - this.startedAt < CONNECTING_MS) return 'connecting';
-    return now - this.heardAt < 1_500 ? 'live' : 'offline';
+    return now - this.heardAt < BLIP_MS ? 'live' : 'offline';
   }
 
   /** The server's time, in milliseconds. */
