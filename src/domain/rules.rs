@@ -1,8 +1,15 @@
 //! The rules of one tournament as values: what a preset file holds once it has been checked (`rules.md` §5).
 //!
-//! Keeps out how a file is written: reading, checking and explaining one is `rules/preset.rs`.
+//! Keeps out how a file is written: `rules/preset.rs` reads and checks one, `rules/words.rs` says it in words.
 
+mod preset;
+mod words;
+
+use std::collections::BTreeMap;
+
+pub use preset::{PRESETS, PresetFault};
 use serde::{Deserialize, Serialize};
+pub use words::Statement;
 
 /// Everything a preset decides. A tournament stores its own copy, so that a later edition of the file changes nothing
 /// in an event that has begun.
@@ -28,6 +35,13 @@ pub struct Rules {
     /// The season list that a tournament with these rules can count for (`rules.md` §7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<SeasonRules>,
+    /// What people have to give when they register (`rules.md` §7); `None` where a name is enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationRules>,
+    /// Where single values come from, by their path in the file: `sheet.kind`. What is not named here comes from
+    /// `source`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, String>,
 }
 
 /// What a table hands in (`rules.md` §2).
@@ -235,10 +249,15 @@ pub enum Board {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
+    /// In English: what an organizer must know before he uses the preset.
     #[serde(default)]
     pub notice: String,
+    /// A link to the full published rules; empty where there is none.
     #[serde(default)]
     pub official_rules: String,
+    /// The notice in other languages, by language: `de`, `ro`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub notices: BTreeMap<String, String>,
 }
 
 /// Which stages follow how many preliminary games, by the number of active players when round 1 is made
@@ -246,7 +265,14 @@ pub struct Texts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Programme {
+    /// A fixed number of rounds with all players and no knock-outs; `None` where the brackets or the organizer say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brackets: Vec<Bracket>,
+    /// In semi-finals and final players choose their play order, the better ranked first.
+    #[serde(default)]
+    pub knock_outs_choose_play_order: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -259,6 +285,9 @@ pub struct Bracket {
     /// Who has no win after this many games sits out the rest of the preliminaries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winless_sit_out_after: Option<u32>,
+    /// Preliminary games in which players choose their play order, the better ranked first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub play_order_chosen_in: Vec<u32>,
     /// How many go on to the knock-outs.
     pub cut: u32,
     /// The semi-final tables by preliminary rank; empty where the cut is the final.
@@ -276,8 +305,26 @@ pub struct SeasonRules {
     pub best: u32,
     /// How many of the list qualify.
     pub qualify: u32,
+    /// How many title holders qualify beside them.
+    #[serde(default)]
+    pub title_holders: u32,
     /// Requirements on a tournament, shown as a check list.
     pub least_players: u32,
     pub least_capacity: u32,
     pub applied_days_before: u32,
+}
+
+/// What a registration asks for; contact data may be completed at check-in (`rules.md` §7).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegistrationRules {
+    /// A full address.
+    #[serde(default)]
+    pub address: bool,
+    /// A phone number or an e-mail address.
+    #[serde(default)]
+    pub phone_or_email: bool,
+    /// What players bring along; empty: nothing.
+    #[serde(default)]
+    pub bring: String,
 }

@@ -1,0 +1,77 @@
+//! The command line: one file per subcommand, each from its arguments to an exit code.
+//!
+//! Reads files and prints; keeps out every rule of the game, which is the domain's.
+
+pub mod fault;
+pub mod grid;
+pub mod machine;
+pub mod output;
+pub mod programme;
+pub mod results_file;
+pub mod rules;
+pub mod score;
+pub mod season;
+pub mod serve;
+pub mod standings;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A live server for Catan tournaments, and its rules engine on files.
+#[derive(Debug, Parser)]
+#[command(name = "roundtable", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Without a command: serve.
+    #[command(flatten)]
+    pub serve: serve::Args,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  roundtable                                    serve from ./data on http://127.0.0.1:8080
+  roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
+  roundtable reset-password Mira                a one-time link to a new password
+  roundtable backup saturday.redb               a copy of everything, also while the server runs
+  roundtable score results.csv --rules custom
+  roundtable standings results.csv --rules championship-2025 --through 3 --format json
+  roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
+  roundtable programme --rules championship-2025 --players 37
+  roundtable rules championship-2025";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve tournaments (the default)
+    Serve(serve::Args),
+    /// Print a one-time link to a new password, also while the server runs
+    ResetPassword(machine::ResetPasswordArgs),
+    /// Copy everything into a new file, also while the server runs
+    Backup(machine::BackupArgs),
+    /// VP, place, round points and share of every row of a results file
+    Score(score::Args),
+    /// The standings of a results file; the final ranking where it has knock-out games
+    Standings(standings::Args),
+    /// The season list over many tournaments
+    Season(season::Args),
+    /// The stages of a tournament with this many players
+    Programme(programme::Args),
+    /// A preset's rules in words, every value with its source
+    Rules(rules::Args),
+}
+
+impl Cli {
+    pub fn run(self) -> ExitCode {
+        match self.command.unwrap_or(Command::Serve(self.serve)) {
+            Command::Serve(args) => serve::run(&args),
+            Command::ResetPassword(args) => machine::reset_password(&args),
+            Command::Backup(args) => machine::backup(&args),
+            Command::Score(args) => score::run(&args),
+            Command::Standings(args) => standings::run(&args),
+            Command::Season(args) => season::run(&args),
+            Command::Programme(args) => programme::run(&args),
+            Command::Rules(args) => rules::run(&args),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! A CSV file as rows of known columns: encoding, separator, header and row lengths are judged here, once for all
+//! commands (`formats.md`).
+//!
+//! Keeps out what the cells mean.
+
+use std::io::Read;
+
+use csv::ByteRecord;
+
+use super::fault::{Column, FileFault, Refused};
+
+/// Columns that a kind of file can have.
+pub struct Layout {
+    pub columns: &'static [&'static str],
+    /// How many of them, from the front, must be there.
+    pub required: usize,
+}
+
+/// A file's rows, and where its columns stand.
+pub struct Grid {
+    layout: &'static Layout,
+    /// Per column of the layout its position in the file.
+    positions: Vec<Option<usize>>,
+    header_line: u64,
+    header_len: usize,
+    rows: Vec<(u64, ByteRecord)>,
+}
+
+/// One row of a grid.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    grid: &'a Grid,
+    pub line: u64,
+    record: &'a ByteRecord,
+}
+
+/// What a cell holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell<'a> {
+    /// Nothing, or the file has no such column.
+    Empty,
+    /// Text without the spaces around it; never empty.
+    Text(&'a str),
+    NotUtf8,
+}
+
+/// Reads a whole file, or standard input for `-`.
+///
+/// # Errors
+/// A sentence that names the file.
+pub fn read_bytes(file: &str) -> Result<Vec<u8>, Refused> {
+    let mut bytes = Vec::new();
+    let read =
+        if file == "-" { std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { std::fs::read(file) };
+    read.map_err(|error| Refused::other(format!("{file}: cannot be read: {error}")))
+}
+
+impl Grid {
+    /// Splits a file into rows and judges its header. Faults go to `faults`; what can be read is in the grid.
+    pub fn read(bytes: &[u8], layout: &'static Layout, faults: &mut Vec<FileFault>) -> Grid {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let positions = vec![None; layout.columns.len()];
+        let mut grid = Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new() };
+        let mut records = Records::of(bytes);
+        let Some((line, header)) = records.next() else {
+            faults.push(FileFault::new(1, Column::File, "empty_file", "the file has no rows"));
+            return grid;
+        };
+        (grid.header_line, grid.header_len) = (line, header.len());
+        if !grid.read_header(&header, faults) {
+            return grid;
+        }
+        grid.rows = records.collect();
+        if grid.rows.is_empty() {
+            faults.push(FileFault::new(line, Column::File, "empty_file", "the file has a header and no rows"));
+        }
+        for (line, record) in &grid.rows {
+            if record.len() != header.len() {
+                let sentence = format!("this row has {} cells, the header {}", record.len(), header.len());
+                faults.push(FileFault::new(*line, Column::Row, "ragged_row", sentence));
+            }
+        }
+        grid
+    }
+
+    /// False where the header is not even text: then the rest of the file is not worth reading.
+    fn read_header(&mut self, header: &ByteRecord, faults: &mut Vec<FileFault>) -> bool {
+        let line = self.header_line;
+        for (position, name) in header.iter().enumerate() {
+            let Ok(name) = std::str::from_utf8(name) else {
+                let sentence = "the header is not UTF-8; save the file as UTF-8";
+                faults.push(FileFault::new(line, Column::File, "not_utf8", sentence));
+                return false;
+            };
+            let name = name.trim();
+            let known = self.layout.columns.iter().position(|column| name.eq_ignore_ascii_case(column));
+            match known.map(|column| (self.layout.columns[column], &mut self.positions[column])) {
+                Some((column, Some(_))) => {
+                    let sentence = "the column is there twice; the first one was read";
+                    faults.push(FileFault::new(line, Column::named(column), "column_twice", sentence));
+                }
+                Some((_, free)) => *free = Some(position),
+                None => {
+                    let column = if name.is_empty() { Column::Row } else { Column::named(name) };
+                    let sentence = format!("the columns are {}", self.layout.columns.join(", "));
+                    faults.push(FileFault::new(line, column, "unknown_column", sentence));
+                }
+            }
+        }
+        for column in 0..self.layout.required {
+            if self.positions[column].is_none() {
+                let sentence = format!("the column {} is needed", self.layout.columns[column]);
+                faults.push(FileFault::new(line, Column::File, "missing_column", sentence));
+            }
+        }
+        true
+    }
+
+    pub fn header_line(&self) -> u64 {
+        self.header_line
+    }
+
+    pub fn has(&self, column: usize) -> bool {
+        self.positions[column].is_some()
+    }
+
+    /// Where a column stands in the file, for sorting faults of one line.
+    pub fn position(&self, name: &str) -> usize {
+        let column = self.layout.columns.iter().position(|column| *column == name);
+        column.and_then(|column| self.positions[column]).unwrap_or(usize::MAX)
+    }
+
+    /// Every row below the header, also the ragged ones.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().map(|(line, record)| Row { grid: self, line: *line, record })
+    }
+}
+
+impl<'a> Row<'a> {
+    /// The row has more or fewer cells than the header: what stands where is a guess.
+    pub fn is_ragged(&self) -> bool {
+        self.record.len() != self.grid.header_len
+    }
+
+    /// The column's name.
+    pub fn heading(&self, column: usize) -> &'static str {
+        self.grid.layout.columns[column]
+    }
+
+    /// Whether the file has the column at all.
+    pub fn has(&self, column: usize) -> bool {
+        self.grid.has(column)
+    }
+
+    pub fn cell(&self, column: usize) -> Cell<'a> {
+        let Some(bytes) = self.grid.positions[column].and_then(|position| self.record.get(position)) else {
+            return Cell::Empty;
+        };
+        match std::str::from_utf8(bytes).map(str::trim) {
+            Ok("") => Cell::Empty,
+            Ok(text) => Cell::Text(text),
+            Err(_) => Cell::NotUtf8,
+        }
+    }
+}
+
+/// The records of a file with the line on which each begins. Empty lines are skipped, and counted.
+struct Records<'a> {
+    bytes: &'a [u8],
+    reader: csv::Reader<&'a [u8]>,
+    /// How far lines were counted, and how many line ends there were.
+    counted: usize,
+    line_ends: u64,
+}
+
+impl<'a> Records<'a> {
+    fn of(bytes: &'a [u8]) -> Records<'a> {
+        let reader =
+            csv::ReaderBuilder::new().delimiter(separator(bytes)).has_headers(false).flexible(true).from_reader(bytes);
+        Records { bytes, reader, counted: 0, line_ends: 0 }
+    }
+
+    /// The line of the first character at or after `start` that is no line end.
+    fn line_at(&mut self, start: usize) -> u64 {
+        let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+        let blank = self.bytes[start..].iter().take_while(|byte| is_end(byte)).count();
+        let until = start + blank;
+        for at in self.counted..until {
+            // A carriage return ends a line only where no line feed follows it.
+            let ends = match self.bytes[at] {
+                b'\n' => true,
+                b'\r' => self.bytes.get(at + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            self.line_ends += u64::from(ends);
+        }
+        self.counted = until.max(self.counted);
+        self.line_ends + 1
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = (u64, ByteRecord);
+
+    fn next(&mut self) -> Option<(u64, ByteRecord)> {
+        let mut record = ByteRecord::new();
+        // Flexible records of bytes in memory: there is nothing that could fail.
+        if !self.reader.read_byte_record(&mut record).unwrap_or(false) {
+            return None;
+        }
+        let start = record.position().map_or(0, |position| position.byte() as usize);
+        Some((self.line_at(start.min(self.bytes.len())), record))
+    }
+}
+
+/// The separator of the header line: of comma, semicolon and tab the one that is there most often.
+fn separator(bytes: &[u8]) -> u8 {
+    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+    let header = bytes.split(is_end).find(|line| !line.is_empty()).unwrap_or_default();
+    let count = |separator: &u8| header.iter().filter(|byte| *byte == separator).count();
+    let most = [b';', b'\t', b','].into_iter().max_by_key(count);
+    most.unwrap_or(b',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static LAYOUT: Layout = Layout { columns: &["player", "name"], required: 1 };
+
+    fn read(text: &[u8]) -> (Vec<(u64, String)>, Vec<&'static str>) {
+        let mut faults = Vec::new();
+        let grid = Grid::read(text, &LAYOUT, &mut faults);
+        let text = |cell| if let Cell::Text(text) = cell { text.to_owned() } else { String::new() };
+        let rows = grid.rows().filter(|row| !row.is_ragged()).map(|row| (row.line, text(row.cell(0)))).collect();
+        (rows, faults.into_iter().map(|fault| fault.code).collect())
+    }
+
+    #[test]
+    fn lines_are_counted_through_blank_lines_quoted_line_ends_and_every_kind_of_line_end() {
+        let (rows, faults) = read(b"\n\nplayer,name\n\nA,x\n\"B\",\"two\nlines\"\n\n\nC,z\n");
+        assert_eq!(rows, [(5, "A".to_owned()), (6, "B".to_owned()), (10, "C".to_owned())]);
+        assert!(faults.is_empty());
+        let (rows, _) = read(b"player,name\r\n\r\nA,x\r\nB,y\r\n");
+        assert_eq!(rows, [(3, "A".to_owned()), (4, "B".to_owned())]);
+        let (rows, _) = read(b"player,name\rA,x\rB,y");
+        assert_eq!(rows, [(2, "A".to_owned()), (3, "B".to_owned())]);
+    }
+
+    #[test]
+    fn a_file_in_another_encoding_is_told_once_and_not_guessed_at() {
+        assert_eq!(read(b"\xFF\xFEp\0l\0a\0").1, ["not_utf8"]);
+    }
+
+    #[test]
+    fn a_header_is_judged_whole() {
+        assert_eq!(read(b"nick;name;Name\nx;y;z").1, ["unknown_column", "column_twice", "missing_column"]);
+        assert_eq!(read(b"\xEF\xBB\xBF").1, ["empty_file"]);
+        assert_eq!(read(b"player\n\n").1, ["empty_file"]);
+    }
+}

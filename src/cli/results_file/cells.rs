@@ -1,0 +1,338 @@
+//! The cells of a results file, each read and judged for itself.
+
+use crate::cli::fault::{Column, FileFault};
+use crate::cli::grid::{Cell, Grid, Layout, Row};
+use crate::domain::sheet::{Field, Marks, SomePieces};
+use crate::domain::standings::Stage;
+
+pub(super) static LAYOUT: Layout = Layout {
+    columns: &[
+        "round",
+        "table",
+        "seat",
+        "player",
+        "name",
+        "vp",
+        "settlements",
+        "cities",
+        "vp_cards",
+        "knights",
+        "roads",
+        "longest_road",
+        "army_first",
+        "road_first",
+        "declared",
+        "road_nobody",
+        "stage",
+        "lot",
+    ],
+    required: 4,
+};
+
+// Positions in the layout.
+const ROUND: usize = 0;
+const TABLE: usize = 1;
+const SEAT: usize = 2;
+const PLAYER: usize = 3;
+const NAME: usize = 4;
+const VP: usize = 5;
+const PIECES: [usize; 6] = [6, 7, 8, 9, 10, 11];
+const ARMY_FIRST: usize = 12;
+const ROAD_FIRST: usize = 13;
+const DECLARED: usize = 14;
+const ROAD_NOBODY: usize = 15;
+const STAGE: usize = 16;
+const LOT: usize = 17;
+
+/// What the header says about all rows.
+pub(super) struct Header {
+    /// Rounds and tables are there, so that rows make tables.
+    pub has_tables: bool,
+    pub has_seats: bool,
+    /// The totals or all six pieces are there.
+    pub has_scores: bool,
+    pub has_totals: bool,
+    pub has_lots: bool,
+    /// The columns that the file has.
+    present: Vec<&'static str>,
+}
+
+impl Header {
+    pub fn of(grid: &Grid, faults: &mut Vec<FileFault>) -> Header {
+        let has_pieces = PIECES.iter().all(|column| grid.has(*column));
+        let header = Header {
+            has_tables: grid.has(ROUND) && grid.has(TABLE),
+            has_seats: grid.has(SEAT),
+            has_scores: grid.has(VP) || has_pieces,
+            has_totals: grid.has(VP),
+            has_lots: grid.has(LOT),
+            present: (0..LAYOUT.columns.len()).filter(|at| grid.has(*at)).map(|at| LAYOUT.columns[at]).collect(),
+        };
+        // A file that is no table at all has said so already.
+        if !header.present.is_empty() && !header.has_scores {
+            let sentence = "either the column vp or all six pieces are needed";
+            faults.push(FileFault::new(grid.header_line(), Column::File, "missing_column", sentence));
+        }
+        header
+    }
+
+    /// The column of a field of the sheet; the row where the file has no such column.
+    pub fn column_of(&self, field: Field) -> Column {
+        if self.present.contains(&field.code()) { Column::named(field.code()) } else { Column::Row }
+    }
+}
+
+/// A number as far as it could be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Number {
+    Empty,
+    Unreadable,
+    Is(i64),
+}
+
+impl Number {
+    pub fn written(self) -> Option<i64> {
+        match self {
+            Number::Is(number) => Some(number),
+            Number::Empty | Number::Unreadable => None,
+        }
+    }
+}
+
+/// One row, cell by cell. What could not be read has been told already.
+#[derive(Debug)]
+pub(super) struct RawRow {
+    pub line: u64,
+    pub round: Option<u64>,
+    pub table: Option<u64>,
+    pub seat: Option<i64>,
+    pub player: Option<String>,
+    pub name: Option<String>,
+    pub lot: Option<i128>,
+    pub vp: Number,
+    pub pieces: [Number; 6],
+    pub marks: Marks,
+    pub road_nobody: bool,
+    pub stage: Option<Stage>,
+    /// Some cell could not be read: the table as a whole cannot be judged.
+    pub unreadable: bool,
+    /// The row has a fault of its own.
+    pub faulty: bool,
+}
+
+impl RawRow {
+    pub fn has_pieces(&self) -> bool {
+        self.pieces.iter().any(|piece| *piece != Number::Empty)
+    }
+
+    /// The pieces that could be read.
+    pub fn some_pieces(&self) -> SomePieces {
+        let [settlements, cities, vp_cards, knights, roads, longest_road] = self.pieces.map(Number::written);
+        SomePieces { settlements, cities, vp_cards, knights, roads, longest_road }
+    }
+}
+
+/// Reads the cells of one row.
+struct Reader<'a, 'f> {
+    row: &'a Row<'a>,
+    faults: &'f mut Vec<FileFault>,
+    unreadable: bool,
+    faulty: bool,
+}
+
+pub(super) fn read_row(row: &Row<'_>, faults: &mut Vec<FileFault>) -> RawRow {
+    if row.is_ragged() {
+        return ragged(row);
+    }
+    let mut reader = Reader { row, faults, unreadable: false, faulty: false };
+    let round = reader.ordinal(ROUND);
+    let table = reader.ordinal(TABLE);
+    let seat = reader.needed_number(SEAT);
+    let player = reader.player();
+    let name = reader.text(NAME).map(str::to_owned);
+    let vp = reader.number(VP);
+    let pieces = PIECES.map(|column| reader.number(column));
+    let marks = Marks {
+        army_first: reader.mark(ARMY_FIRST),
+        road_first: reader.mark(ROAD_FIRST),
+        declared: reader.mark(DECLARED),
+    };
+    let road_nobody = reader.mark(ROAD_NOBODY);
+    let stage = reader.stage();
+    let lot = reader.lot();
+    let Reader { unreadable, faulty, .. } = reader;
+    RawRow {
+        line: row.line,
+        round,
+        table,
+        seat,
+        player,
+        name,
+        lot,
+        vp,
+        pieces,
+        marks,
+        road_nobody,
+        stage,
+        unreadable,
+        faulty,
+    }
+}
+
+/// Of a ragged row only its table is taken, if it is where the header says: somebody sat there.
+fn ragged(row: &Row<'_>) -> RawRow {
+    let ordinal = |column| match row.cell(column) {
+        Cell::Text(text) => whole(text).and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0),
+        Cell::Empty | Cell::NotUtf8 => None,
+    };
+    RawRow {
+        line: row.line,
+        round: ordinal(ROUND),
+        table: ordinal(TABLE),
+        seat: None,
+        player: None,
+        name: None,
+        lot: None,
+        vp: Number::Empty,
+        pieces: [Number::Empty; 6],
+        marks: Marks::default(),
+        road_nobody: false,
+        stage: None,
+        unreadable: true,
+        faulty: true,
+    }
+}
+
+impl<'a> Reader<'a, '_> {
+    fn fault(&mut self, column: usize, code: &'static str, sentence: impl Into<String>) {
+        self.faulty = true;
+        let column = Column::named(LAYOUT.columns[column]);
+        self.faults.push(FileFault::new(self.row.line, column, code, sentence));
+    }
+
+    fn unreadable(&mut self, column: usize, code: &'static str, sentence: impl Into<String>) {
+        self.unreadable = true;
+        self.fault(column, code, sentence);
+    }
+
+    /// `None` for an empty cell, and for one that is no text, which is told.
+    fn text(&mut self, column: usize) -> Option<&'a str> {
+        match self.row.cell(column) {
+            Cell::Text(text) => Some(text),
+            Cell::Empty => None,
+            Cell::NotUtf8 => {
+                self.unreadable(column, "not_utf8", "this is not UTF-8; save the file as UTF-8");
+                None
+            }
+        }
+    }
+
+    fn is_empty(&self, column: usize) -> bool {
+        self.row.cell(column) == Cell::Empty
+    }
+
+    fn not_a_number(&mut self, column: usize, sentence: &str) {
+        self.unreadable(column, "not_a_number", sentence);
+    }
+
+    /// A round or table: a whole number from 1.
+    fn ordinal(&mut self, column: usize) -> Option<u64> {
+        if !self.row.has(column) {
+            return None;
+        }
+        let number = self.text(column).map(|text| whole(text).and_then(|number| u64::try_from(number).ok()));
+        match number {
+            Some(Some(number)) if number > 0 => return Some(number),
+            None if !self.is_empty(column) => {}
+            _ => self.not_a_number(column, "write a whole number from 1"),
+        }
+        None
+    }
+
+    fn needed_number(&mut self, column: usize) -> Option<i64> {
+        let number = self.number(column);
+        if number == Number::Empty && self.row.has(column) {
+            self.not_a_number(column, "write a whole number");
+        }
+        number.written()
+    }
+
+    fn number(&mut self, column: usize) -> Number {
+        match (self.text(column), self.is_empty(column)) {
+            (Some(text), _) => match whole(text) {
+                // What is beyond the integers is beyond every range, too: it stays out of range.
+                Some(number) => Number::Is(number.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64),
+                None => {
+                    self.not_a_number(column, "write a whole number, or leave the cell empty");
+                    Number::Unreadable
+                }
+            },
+            (None, true) => Number::Empty,
+            (None, false) => Number::Unreadable,
+        }
+    }
+
+    fn player(&mut self) -> Option<String> {
+        let player = self.text(PLAYER).map(str::to_owned);
+        if player.is_none() && self.is_empty(PLAYER) && self.row.has(PLAYER) {
+            self.fault(PLAYER, "empty_player", "write the player's id");
+        }
+        player
+    }
+
+    fn mark(&mut self, column: usize) -> bool {
+        const YES: [&str; 4] = ["1", "yes", "true", "x"];
+        const NO: [&str; 3] = ["0", "no", "false"];
+        let Some(text) = self.text(column) else { return false };
+        let is = |word: &&str| text.eq_ignore_ascii_case(word);
+        if YES.iter().any(is) {
+            return true;
+        }
+        if !NO.iter().any(is) {
+            self.unreadable(column, "bad_mark", "write 1, yes, true or x for a mark; 0, no, false or nothing for none");
+        }
+        false
+    }
+
+    fn stage(&mut self) -> Option<Stage> {
+        if self.is_empty(STAGE) {
+            return Some(Stage::Preliminary);
+        }
+        match self.text(STAGE)?.to_lowercase().as_str() {
+            "preliminary" => Some(Stage::Preliminary),
+            "semifinal" => Some(Stage::Semifinal),
+            "final" => Some(Stage::Final),
+            _ => {
+                self.unreadable(STAGE, "bad_stage", "the stages are preliminary, semifinal and final");
+                None
+            }
+        }
+    }
+
+    fn lot(&mut self) -> Option<i128> {
+        let text = self.text(LOT)?;
+        let lot = whole(text).filter(|lot| !is_beyond(*lot));
+        if lot.is_none() {
+            self.not_a_number(LOT, "write a whole number, or leave the cell empty");
+        }
+        lot
+    }
+}
+
+/// Digits with a minus sign or without. What does not fit comes out as the nearest number that does.
+fn whole(text: &str) -> Option<i128> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number = digits.parse::<i128>().unwrap_or(i128::MAX);
+    Some(if negative { -number } else { number })
+}
+
+/// A lot this large was clamped, and could seem equal to another.
+fn is_beyond(lot: i128) -> bool {
+    lot.unsigned_abs() == i128::MAX.unsigned_abs()
+}

@@ -1,0 +1,147 @@
+//! One decision: a command, held against the state as it is, becomes events or a refusal.
+//!
+//! Pure. Who gives the command, the time and the entropy come in with the context. What was drawn goes into the event,
+//! so that replay needs no luck. The arms live in files by the nouns of the domain.
+
+mod life;
+mod links;
+mod results;
+mod roster;
+mod rounds;
+mod rulings;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+pub use life::{Creation, create};
+pub use rounds::{RoundRequest, SeatingTask, prepare_round};
+
+use super::authority::{self, Grants};
+use super::command::Command;
+use super::event::Event;
+use super::ids::{PlayerId, RoundNo, StaffId};
+use super::people::{People, PersonChange};
+use super::refusal::Refusal;
+use super::state::{Phase, Tournament};
+
+/// What a decision may know beside the state.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    pub grants: Grants,
+    pub now: Timestamp,
+    /// Fresh for this command.
+    pub entropy: [u8; 32],
+    /// Names are an argument: only the order of names needs them.
+    pub people: &'a People,
+}
+
+/// What came of a command: events to be made durable, changes to people in the same commit, and the answer.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Decision {
+    pub events: Vec<Event>,
+    pub people: Vec<PersonChange>,
+    pub answer: Answer,
+}
+
+/// What a client needs to know beyond "done": the numbers that were given. Kept with the receipt of the command.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub staff: Option<StaffId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<RoundNo>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<u32>,
+    /// A submission that met another version of the sheet: both are kept, the referee rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disputed: bool,
+}
+
+impl Decision {
+    /// Nothing to change: things are already as was asked.
+    fn nothing() -> Decision {
+        Decision::default()
+    }
+
+    fn event(event: Event) -> Decision {
+        Decision { events: vec![event], ..Decision::default() }
+    }
+
+    fn events(events: Vec<Event>) -> Decision {
+        Decision { events, ..Decision::default() }
+    }
+}
+
+/// Decides one command. Never changes anything: the caller applies the events it gets back.
+pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Result<Decision, Refusal> {
+    authority::authorise(context.grants, command, state)?;
+    match command {
+        Command::Rename { title } => life::rename(state, title),
+        Command::OpenRegistration => life::open_registration(state),
+        Command::ChangeRules { criteria, three_table } => life::change_rules(state, criteria, *three_table),
+        Command::Cancel { reason } => life::cancel(state, reason),
+        Command::Finish => life::finish(state, context.people),
+        Command::Reopen { reason } => life::reopen(state, reason),
+
+        Command::AddPlayers { players, checked_in } => roster::add_players(state, players, *checked_in),
+        Command::RenamePlayer { player, person } => roster::rename_player(state, *player, person),
+        Command::RemovePlayer { player } => roster::remove_player(state, *player),
+        Command::ErasePerson { player } => roster::erase_person(state, *player),
+        Command::CheckIn { players } => roster::check_in(state, players),
+        Command::CheckOut { players } => roster::check_out(state, players),
+        Command::Withdraw { player } => roster::withdraw(state, *player),
+        Command::Return { player } => roster::bring_back(state, *player),
+        Command::Disqualify { player, reason } => roster::disqualify(state, *player, reason),
+        Command::CancelDisqualification { player } => roster::cancel_disqualification(state, *player),
+
+        Command::MakeRound { expected, method, map, seating } => {
+            let request = RoundRequest { expected: *expected, method: *method };
+            rounds::make_round(state, request, map.as_ref(), seating.as_ref(), context)
+        }
+        Command::UndoRound { round, typed } => rounds::undo_round(state, *round, typed.as_deref()),
+        Command::LockRound { round } => rounds::lock_round(state, *round),
+        Command::UnlockRound { round } => rounds::unlock_round(state, *round),
+        Command::VoidTable { round, table, reason } => rounds::void_table(state, *round, *table, reason),
+        Command::NameCaptain { round, table, player } => rounds::name_captain(state, *round, *table, *player),
+        Command::TakeOff { round, table, player } => rounds::take_off(state, *round, *table, *player),
+
+        Command::Submit { round, table, revision, sheet } => {
+            results::submit(state, *round, *table, *revision, sheet, context)
+        }
+        Command::Confirm { round, table, revision } => results::confirm(state, *round, *table, *revision, context),
+        Command::EnterOnPaper { round, table, revision, sheet, note } => {
+            results::enter_on_paper(state, *round, *table, *revision, sheet, note.as_ref(), context)
+        }
+        Command::Accept { round, table, revision, reason } => {
+            results::accept(state, *round, *table, *revision, reason, context.grants.role)
+        }
+        Command::Dispute { round, table, revision, reason, sheet } => {
+            rulings::dispute(state, *round, *table, *revision, reason.as_ref(), sheet.as_ref(), context)
+        }
+        Command::Rule { round, table, revision, verdict, note } => {
+            rulings::rule(state, *round, *table, *revision, verdict, note.as_ref(), context)
+        }
+
+        Command::CallReferee { round, table } => rulings::call_referee(state, *round, *table),
+        Command::AnswerCall { call } => rulings::answer_call(state, *call),
+        Command::Announce { text } => life::announce(state, text),
+
+        Command::InviteStaff { role, label } => links::invite_staff(state, *role, label),
+        Command::ReissueLink { player } => links::reissue_link(state, *player),
+        Command::RevokeLink { player } => links::revoke_link(state, *player),
+        Command::ReissueInvitation { staff } => links::reissue_invitation(state, *staff),
+        Command::RevokeInvitation { staff } => links::revoke_invitation(state, *staff),
+    }
+}
+
+/// Refuses what is asked of a tournament in another phase of its life (`rules.md` §9).
+fn only_in(state: &Tournament, phases: &[Phase]) -> Result<(), Refusal> {
+    if phases.contains(&state.phase) { Ok(()) } else { Err(Refusal::NotInThisPhase { phase: state.phase }) }
+}
+
+/// Before the end: everything but a finished or cancelled tournament.
+fn not_ended(state: &Tournament) -> Result<(), Refusal> {
+    only_in(state, &[Phase::Draft, Phase::Registration, Phase::Running])
+}

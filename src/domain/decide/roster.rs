@@ -1,0 +1,145 @@
+//! Entering players, check-in, leaving, disqualification (`rules.md` §9).
+
+use super::{Decision, not_ended, only_in};
+use crate::domain::event::Event;
+use crate::domain::ids::PlayerId;
+use crate::domain::people::{Person, PersonChange};
+use crate::domain::refusal::Refusal;
+use crate::domain::rules::DisqualifyUntil;
+use crate::domain::state::{Phase, Player, Tournament};
+use crate::domain::text::Note;
+
+/// The roster of one tournament. 5,000 = more than any hall seats; the seating itself goes to 2,000 active players.
+const ROSTER_MAX: usize = 5_000;
+
+pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: bool) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    // §5, roster: frozen when round 1 is made, where the preset takes no late entries.
+    if !state.rules.conduct.late_entry && !state.rounds.is_empty() {
+        return Err(Refusal::RosterIsFrozen);
+    }
+    if state.players.len() + people.len() > ROSTER_MAX {
+        return Err(Refusal::TooMany { most: ROSTER_MAX as u32 });
+    }
+    if people.is_empty() {
+        return Ok(Decision::nothing());
+    }
+    let first = state.players.len() as u32 + 1;
+    let players: Vec<PlayerId> = (first..).take(people.len()).map(PlayerId).collect();
+    let changes = players
+        .iter()
+        .zip(people)
+        .map(|(player, person)| PersonChange::Put { player: *player, person: person.clone() })
+        .collect();
+    let mut decision = Decision::event(Event::PlayersAdded { players: players.clone(), checked_in });
+    decision.people = changes;
+    decision.answer.players = players;
+    Ok(decision)
+}
+
+pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Person) -> Result<Decision, Refusal> {
+    known(state, player)?;
+    let mut decision = Decision::event(Event::PlayerRenamed { player });
+    decision.people = vec![PersonChange::Put { player, person: person.clone() }];
+    Ok(decision)
+}
+
+pub(super) fn remove_player(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    known(state, player)?;
+    if state.has_been_seated(player) {
+        return Err(Refusal::HasBeenSeated { player });
+    }
+    let mut decision = Decision::event(Event::PlayerRemoved { player });
+    decision.people = vec![PersonChange::Erase { player }];
+    Ok(decision)
+}
+
+/// At any time, also years later.
+pub(super) fn erase_person(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+    known(state, player)?;
+    let mut decision = Decision::event(Event::PersonErased { player });
+    decision.people = vec![PersonChange::Erase { player }];
+    Ok(decision)
+}
+
+pub(super) fn check_in(state: &Tournament, players: &[PlayerId]) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    let players = those(state, players, |player| !player.checked_in)?;
+    Ok(some(players, |players| Event::CheckedIn { players }))
+}
+
+pub(super) fn check_out(state: &Tournament, players: &[PlayerId]) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    let players = those(state, players, |player| player.checked_in)?;
+    Ok(some(players, |players| Event::CheckedOut { players }))
+}
+
+pub(super) fn withdraw(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    if known(state, player)?.withdrawn {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::Withdrawn { player }))
+}
+
+pub(super) fn bring_back(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    let entry = known(state, player)?;
+    if entry.disqualified.is_some() {
+        return Err(Refusal::IsDisqualified { player });
+    }
+    if !entry.withdrawn {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::Returned { player }))
+}
+
+pub(super) fn disqualify(state: &Tournament, player: PlayerId, reason: &Note) -> Result<Decision, Refusal> {
+    only_in(state, &[Phase::Running])?;
+    if known(state, player)?.disqualified.is_some() {
+        return Ok(Decision::nothing());
+    }
+    in_time_to_disqualify(state)?;
+    Ok(Decision::event(Event::Disqualified { player, reason: reason.clone() }))
+}
+
+pub(super) fn cancel_disqualification(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+    only_in(state, &[Phase::Running])?;
+    if known(state, player)?.disqualified.is_none() {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::DisqualificationCancelled { player }))
+}
+
+/// §5, disqualify: some rules end the time with the lock of the round.
+fn in_time_to_disqualify(state: &Tournament) -> Result<(), Refusal> {
+    let locked = state.newest_round().is_none_or(|round| round.locked);
+    match state.rules.conduct.disqualify_until {
+        DisqualifyUntil::Lock if locked => Err(Refusal::TooLateToDisqualify),
+        DisqualifyUntil::Lock | DisqualifyUntil::Finish => Ok(()),
+    }
+}
+
+fn known(state: &Tournament, player: PlayerId) -> Result<&Player, Refusal> {
+    state.player(player).ok_or(Refusal::NoSuchPlayer { player })
+}
+
+/// Those of the named players whom the change still touches; an unknown one refuses them all.
+fn those(
+    state: &Tournament,
+    players: &[PlayerId],
+    touched: impl Fn(&Player) -> bool,
+) -> Result<Vec<PlayerId>, Refusal> {
+    let mut chosen = Vec::new();
+    for &player in players {
+        if touched(known(state, player)?) && !chosen.contains(&player) {
+            chosen.push(player);
+        }
+    }
+    Ok(chosen)
+}
+
+fn some(players: Vec<PlayerId>, event: impl FnOnce(Vec<PlayerId>) -> Event) -> Decision {
+    if players.is_empty() { Decision::nothing() } else { Decision::event(event(players)) }
+}

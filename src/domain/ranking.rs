@@ -1,0 +1,109 @@
+//! The standings of a live tournament: its roster and its results, as the standings engine wants them.
+//!
+//! Names come in as an argument (`rules.md` §4). Keeps out how standings are computed (`standings.rs`) and shown.
+
+use std::sync::Arc;
+
+use super::ids::PlayerId;
+use super::people::People;
+use super::standings::{Entrant, Field, Game, Row, Standings};
+use super::state::{TableResult, Tournament};
+
+/// Which results count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counting {
+    /// Those handed in count at once; disputed ones do not until ruled (`rules.md` §4).
+    Provisional,
+    /// Only confirmed and ruled results: the cut, "qualified", and lists called FINAL.
+    ConfirmedOnly,
+}
+
+/// Everybody on the roster, prepared for sorting. To be made again when roster, names or disqualifications change.
+#[derive(Debug, Clone)]
+pub struct Entrants {
+    players: Vec<PlayerId>,
+    field: Arc<Field>,
+}
+
+impl Entrants {
+    pub fn of(state: &Tournament, people: &People) -> Entrants {
+        let players: Vec<PlayerId> = state.roster().map(|player| player.id).collect();
+        let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
+        let names: Vec<String> = players.iter().map(|player| people.name(*player)).collect();
+        let entrants: Vec<Entrant<'_>> = state
+            .roster()
+            .zip(ids.iter().zip(&names))
+            .map(|(player, (id, name))| Entrant {
+                id,
+                name,
+                lot: Some(state.lot_key.lot(id)),
+                disqualified: player.disqualified.is_some(),
+                could_not_play: false,
+            })
+            .collect();
+        let field = Arc::new(Field::new(state.rules.ranking.last, &entrants));
+        Entrants { players, field }
+    }
+
+    /// Who the entrant of a row is.
+    pub fn player(&self, entrant: usize) -> PlayerId {
+        self.players[entrant]
+    }
+
+    fn index(&self, player: PlayerId) -> Option<u32> {
+        self.players.binary_search(&player).ok().map(|index| index as u32)
+    }
+}
+
+/// The games that count, in the order of rounds and tables.
+pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec<Game> {
+    let mut games = Vec::new();
+    for round in &state.rounds {
+        for table in &round.tables {
+            let counted = match counting {
+                Counting::Provisional => table.result.counted(),
+                Counting::ConfirmedOnly => table.result.counted().filter(|_| table.result.is_final()),
+            };
+            let Some(handed_in) = counted else { continue };
+            let mut players = [None; 4];
+            for (slot, seated) in players.iter_mut().zip(&table.seats) {
+                *slot = entrants.index(seated.player);
+            }
+            games.push(Game {
+                round: round.no,
+                table: table.no,
+                stage: round.stage,
+                players,
+                scored: (*handed_in.scored).clone(),
+            });
+        }
+    }
+    games
+}
+
+/// The standings as they are now.
+pub fn standings(state: &Tournament, entrants: &Entrants, counting: Counting) -> Standings {
+    Standings::of(&state.rules, &entrants.field, &games(state, entrants, counting))
+}
+
+/// A player's line in the standings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Placed {
+    pub player: PlayerId,
+    pub row: Row,
+}
+
+/// The standings as a plain list, first to last.
+pub fn rank(state: &Tournament, people: &People, counting: Counting) -> Vec<Placed> {
+    let entrants = Entrants::of(state, people);
+    standings(state, &entrants, counting)
+        .rows()
+        .map(|row| Placed { player: entrants.player(row.entrant), row })
+        .collect()
+}
+
+/// Some result in the standings is not confirmed yet.
+pub fn is_provisional(state: &Tournament) -> bool {
+    let mut tables = state.rounds.iter().flat_map(|round| &round.tables);
+    tables.any(|table| table.result.is_provisional() || matches!(table.result, TableResult::Disputed(..)))
+}

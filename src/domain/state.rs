@@ -1,0 +1,344 @@
+//! A tournament as it stands: roster, rules, rounds, tables and their results (`rules.md` §9).
+//!
+//! Keeps out names and contact data (`people.rs`), and every decision: state changes only through `apply.rs`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::authority::Author;
+use super::ids::{AccountId, PlayerId, RoundNo, Seat, StaffId, TableNo, TournamentId};
+use super::lot::LotKey;
+use super::refusal::Refusal;
+use super::rules::{Rules, SeatingMethod};
+use super::scoring::ScoredTable;
+use super::sheet::Sheet;
+use super::standings::Stage;
+use super::text::{Line, Note};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tournament {
+    pub id: TournamentId,
+    pub title: Line,
+    pub phase: Phase,
+    pub rules: Rules,
+    /// Drawn once at creation; public only after the finish (`rules.md` §4, the lot).
+    pub lot_key: LotKey,
+    pub heads: BTreeSet<AccountId>,
+    /// Players are seated only after they were checked in.
+    pub checks_in: bool,
+    /// How many rounds the head means to play; `None`: as it comes.
+    pub planned_rounds: Option<u16>,
+    /// In the order of their numbers, from `S1`.
+    pub staff: Vec<StaffMember>,
+    /// In the order of their numbers, from `P1`; nobody leaves this list, so that numbers are never used twice.
+    pub players: Vec<Player>,
+    /// Shared, so that a copy of the state is cheap however many rounds were played.
+    pub rounds: Vec<Arc<Round>>,
+    pub announcements: Vec<Announcement>,
+    /// Calls for a referee that nobody has answered yet, by number.
+    pub calls: BTreeMap<u32, Call>,
+    pub last_call: u32,
+    /// The highest revision given to any table, so that a table of an undone round is never mistaken for the new one.
+    pub last_revision: u32,
+    /// The order at the finish. Kept, so that erasing a name later never reorders an old list.
+    pub final_order: Vec<FinalPlace>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Draft,
+    Registration,
+    Running,
+    Finished,
+    Cancelled,
+}
+
+/// The place of one player in the list that was read out at the award ceremony.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinalPlace {
+    pub player: PlayerId,
+    /// `None`: disqualified.
+    pub rank: Option<u32>,
+}
+
+/// Which edition of somebody's link is good.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Link {
+    pub generation: u32,
+    pub revoked: bool,
+}
+
+impl Link {
+    pub fn accepts(self, generation: u32) -> bool {
+        !self.revoked && self.generation == generation
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StaffRole {
+    Referee,
+    Organizer,
+}
+
+/// Somebody who was invited to help.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffMember {
+    pub id: StaffId,
+    pub role: StaffRole,
+    /// What the head calls this invitation: "Referee, north hall".
+    pub label: Line,
+    pub link: Link,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    pub id: PlayerId,
+    pub checked_in: bool,
+    pub withdrawn: bool,
+    pub disqualified: Option<Note>,
+    /// Entered by mistake, and taken off the roster before any game.
+    pub removed: bool,
+    pub link: Link,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Round {
+    pub no: RoundNo,
+    pub stage: Stage,
+    pub method: SeatingMethod,
+    /// What the seating was drawn from, and by which edition of the algorithm (`rules.md` §8).
+    pub seed: u64,
+    pub seating_version: u32,
+    /// In the order of their numbers, from table 1.
+    pub tables: Vec<Arc<Table>>,
+    pub locked: bool,
+    /// The map's label or link where one board is for all (`rules.md` §5).
+    pub map: Option<Line>,
+    pub made_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    pub no: TableNo,
+    /// Three or four, in the order of the seats.
+    pub seats: Vec<Seated>,
+    /// Who hands in: by default the starting player, who is the bank.
+    pub captain: PlayerId,
+    /// Another number whenever seats, captain or sheet change; what a phone saw is compared with it.
+    pub revision: u32,
+    pub result: TableResult,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    pub seat: Seat,
+    pub player: PlayerId,
+}
+
+/// `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableResult {
+    Awaiting,
+    Submitted(HandedIn),
+    Confirmed(HandedIn, ConfirmedHow),
+    Disputed(HandedIn, Dispute),
+    Ruled(HandedIn, Ruling),
+    Void { reason: Note },
+}
+
+/// A sheet with everything that was worked out from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HandedIn {
+    pub sheet: Sheet,
+    /// Computed from the sheet and the rules when either changes, so that standings only add up.
+    pub scored: Arc<ScoredTable>,
+    pub by: Author,
+    pub at: Timestamp,
+    /// The players who stand by it, the one who handed it in included.
+    pub signed_by: BTreeSet<PlayerId>,
+}
+
+/// Why a result counts as confirmed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ConfirmedHow {
+    /// As many players signed as the rules ask for.
+    Players,
+    /// The rules ask nobody.
+    NotAsked,
+    /// Entered from a sheet signed on paper.
+    Paper { note: Option<Note> },
+    /// Accepted for players who stayed silent, or with a missing result.
+    Accepted { reason: Note },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dispute {
+    pub by: Author,
+    pub at: Timestamp,
+    pub reason: Option<Note>,
+    /// The other version; absent where somebody only said that the first is wrong.
+    pub other: Option<Sheet>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    pub kind: RulingKind,
+    pub by: Author,
+    pub at: Timestamp,
+    pub note: Option<Note>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RulingKind {
+    /// The sheet as it was handed in.
+    Uphold,
+    /// The other version, or a third one that the referee wrote.
+    Amend,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Announcement {
+    pub text: Note,
+    pub at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    pub round: RoundNo,
+    pub table: TableNo,
+    pub by: Author,
+    pub at: Timestamp,
+}
+
+impl Tournament {
+    pub fn player(&self, player: PlayerId) -> Option<&Player> {
+        self.players.get((player.0 as usize).checked_sub(1)?).filter(|entry| !entry.removed)
+    }
+
+    pub fn staff_member(&self, staff: StaffId) -> Option<&StaffMember> {
+        self.staff.get((staff.0 as usize).checked_sub(1)?)
+    }
+
+    /// Everybody on the list, those who left included.
+    pub fn roster(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|player| !player.removed)
+    }
+
+    /// `rules.md` §1: checked in where the tournament checks in, not withdrawn, not disqualified.
+    pub fn is_active(&self, player: &Player) -> bool {
+        (player.checked_in || !self.checks_in) && !player.withdrawn && player.disqualified.is_none() && !player.removed
+    }
+
+    pub fn active_players(&self) -> Vec<PlayerId> {
+        self.players.iter().filter(|player| self.is_active(player)).map(|player| player.id).collect()
+    }
+
+    pub fn round(&self, round: RoundNo) -> Result<&Round, Refusal> {
+        round.index().and_then(|index| self.rounds.get(index)).map(Arc::as_ref).ok_or(Refusal::NoSuchRound { round })
+    }
+
+    pub fn newest_round(&self) -> Option<&Round> {
+        self.rounds.last().map(Arc::as_ref)
+    }
+
+    pub fn next_round_no(&self) -> RoundNo {
+        self.rounds.last().map_or(RoundNo::FIRST, |round| round.no.next())
+    }
+
+    pub fn table(&self, round: RoundNo, table: TableNo) -> Result<&Table, Refusal> {
+        self.round(round)?.table(table).ok_or(Refusal::NoSuchTable { round, table })
+    }
+
+    /// Whether this player has sat at any table, in a round that still stands.
+    pub fn has_been_seated(&self, player: PlayerId) -> bool {
+        self.rounds.iter().any(|round| round.table_of(player).is_some())
+    }
+}
+
+impl Round {
+    pub fn table(&self, table: TableNo) -> Option<&Table> {
+        self.tables.get(usize::from(table.0).checked_sub(1)?).map(Arc::as_ref)
+    }
+
+    pub fn table_of(&self, player: PlayerId) -> Option<&Table> {
+        self.tables.iter().map(Arc::as_ref).find(|table| table.seat_of(player).is_some())
+    }
+
+    /// The tables that keep the round from being locked.
+    pub fn unfinished_tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter().map(Arc::as_ref).filter(|table| !table.result.is_final())
+    }
+
+    /// The tables whose results would be lost with the round.
+    pub fn tables_with_results(&self) -> Vec<TableNo> {
+        self.tables.iter().filter(|table| table.result.handed_in().is_some()).map(|table| table.no).collect()
+    }
+}
+
+impl Table {
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats.iter().find(|seated| seated.player == player).map(|seated| seated.seat)
+    }
+
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.seats.iter().map(|seated| seated.player)
+    }
+
+    /// Players of the table who have not signed the sheet that lies there.
+    pub fn silent_players(&self) -> Vec<PlayerId> {
+        match self.result.handed_in() {
+            Some(handed_in) => self.players().filter(|player| !handed_in.signed_by.contains(player)).collect(),
+            None => Vec::new(),
+        }
+    }
+}
+
+impl TableResult {
+    /// The sheet that lies at the table, whatever is thought of it.
+    pub fn handed_in(&self) -> Option<&HandedIn> {
+        match self {
+            TableResult::Submitted(handed_in)
+            | TableResult::Confirmed(handed_in, _)
+            | TableResult::Disputed(handed_in, _)
+            | TableResult::Ruled(handed_in, _) => Some(handed_in),
+            TableResult::Awaiting | TableResult::Void { .. } => None,
+        }
+    }
+
+    pub(super) fn handed_in_mut(&mut self) -> Option<&mut HandedIn> {
+        match self {
+            TableResult::Submitted(handed_in)
+            | TableResult::Confirmed(handed_in, _)
+            | TableResult::Disputed(handed_in, _)
+            | TableResult::Ruled(handed_in, _) => Some(handed_in),
+            TableResult::Awaiting | TableResult::Void { .. } => None,
+        }
+    }
+
+    /// The sheet that counts in the standings: at once when handed in, not while it is disputed (`rules.md` §4).
+    pub fn counted(&self) -> Option<&HandedIn> {
+        match self {
+            TableResult::Submitted(handed_in)
+            | TableResult::Confirmed(handed_in, _)
+            | TableResult::Ruled(handed_in, _) => Some(handed_in),
+            TableResult::Awaiting | TableResult::Disputed(..) | TableResult::Void { .. } => None,
+        }
+    }
+
+    /// Confirmed, ruled or void: nothing is missing here any more.
+    pub fn is_final(&self) -> bool {
+        matches!(self, TableResult::Confirmed(..) | TableResult::Ruled(..) | TableResult::Void { .. })
+    }
+
+    /// In the standings, but not yet confirmed.
+    pub fn is_provisional(&self) -> bool {
+        matches!(self, TableResult::Submitted(_))
+    }
+}

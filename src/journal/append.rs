@@ -1,0 +1,199 @@
+//! A batch into the tables, and back out of them: the sequence, the chain, the receipts, the people.
+
+use std::sync::Arc;
+
+use redb::{ReadTransaction, ReadableTable, WriteTransaction};
+
+use crate::domain::ids::{PlayerId, RequestId, TournamentId};
+use crate::domain::people::{People, PersonChange};
+
+use super::codec::{self, Unreadable};
+use super::fault::{Damage, JournalFault};
+use super::tables::{CHECKPOINTS, EVENTS, HEADS, PEOPLE, RECEIPTS, TournamentKey, key};
+use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain};
+
+/// A batch as bytes, made by the task that has it, so that the writer only writes.
+pub struct Prepared {
+    tournament: TournamentId,
+    expected_seq: Seq,
+    records: Vec<Vec<u8>>,
+    receipts: Vec<(Receipt, String)>,
+    people: Vec<(PlayerId, Option<String>)>,
+}
+
+impl Prepared {
+    pub fn new(batch: Batch) -> Result<Prepared, JournalFault> {
+        let Batch { tournament, expected_seq, records, receipts, people } = batch;
+        if let Some((_, record)) = (expected_seq + 1..).zip(&records).find(|(due, record)| *due != record.seq) {
+            return Err(JournalFault::OutOfOrder { tournament, seq: record.seq });
+        }
+        let records = records.iter().map(|record| codec::encode(record).map_err(unwritable("record")));
+        let receipts = receipts.into_iter().map(|receipt| {
+            let outcome = serde_json::to_string(&receipt.outcome).map_err(unwritable("receipt"))?;
+            Ok((receipt, outcome))
+        });
+        let people = people.into_iter().map(|change| match change {
+            PersonChange::Put { player, person } => {
+                Ok((player, Some(serde_json::to_string(&person).map_err(unwritable("person"))?)))
+            }
+            PersonChange::Erase { player } => Ok((player, None)),
+        });
+        Ok(Prepared {
+            tournament,
+            expected_seq,
+            records: records.collect::<Result<_, JournalFault>>()?,
+            receipts: receipts.collect::<Result<_, JournalFault>>()?,
+            people: people.collect::<Result<_, JournalFault>>()?,
+        })
+    }
+
+    /// Writes nothing where it conflicts.
+    pub fn write(&self, transaction: &WriteTransaction) -> Result<Append, redb::Error> {
+        let tournament = key(self.tournament);
+        let mut heads = transaction.open_table(HEADS)?;
+        let head = heads.get(tournament)?.map(|head| head.value());
+        let (actual, mut hash) = head.unwrap_or_else(|| (0, chain::start(self.tournament)));
+        if actual != self.expected_seq {
+            return Ok(Append::Conflict { actual });
+        }
+        if !self.receipts.is_empty() {
+            let mut table = transaction.open_table(RECEIPTS)?;
+            for (receipt, _) in &self.receipts {
+                // Its events are there already, so these would count twice.
+                if table.get(receipt_key(tournament, receipt))?.is_some() {
+                    return Ok(Append::Conflict { actual });
+                }
+            }
+            for (receipt, outcome) in &self.receipts {
+                let value = (receipt.body_hash, receipt.seq, outcome.as_str());
+                table.insert(receipt_key(tournament, receipt), value)?;
+            }
+        }
+        let mut seq = actual;
+        if !self.records.is_empty() {
+            let mut events = transaction.open_table(EVENTS)?;
+            for bytes in &self.records {
+                seq += 1;
+                hash = chain::next(&hash, bytes);
+                events.insert((tournament, seq), (hash, bytes.as_slice()))?;
+            }
+            heads.insert(tournament, (seq, hash))?;
+        }
+        if !self.people.is_empty() {
+            let mut people = transaction.open_table(PEOPLE)?;
+            for (player, person) in &self.people {
+                match person {
+                    Some(json) => people.insert((tournament, player.0), json.as_str())?,
+                    None => people.remove((tournament, player.0))?,
+                };
+            }
+        }
+        Ok(Append::Appended { seq })
+    }
+}
+
+fn receipt_key(tournament: TournamentKey, receipt: &Receipt) -> (TournamentKey, &str, [u8; 16]) {
+    (tournament, &receipt.actor, receipt.request.0.into_bytes())
+}
+
+fn unwritable(what: &'static str) -> impl Fn(serde_json::Error) -> JournalFault {
+    move |source| JournalFault::Unwritable { what, source: Arc::new(source) }
+}
+
+pub fn unreadable(what: &'static str) -> impl Fn(serde_json::Error) -> JournalFault {
+    move |source| JournalFault::Unreadable { what, source: Arc::new(source) }
+}
+
+/// The records after `from`, each checked against the chain, the last against the head.
+pub fn replay(transaction: &ReadTransaction, tournament: TournamentId, from: Seq) -> Result<Vec<Record>, JournalFault> {
+    let damaged = |seq, damage| JournalFault::Damaged { tournament, seq, damage };
+    let id = key(tournament);
+    let events = transaction.open_table(EVENTS)?;
+    let head = transaction.open_table(HEADS)?.get(id)?.map(|head| head.value());
+    let (last, last_hash) = head.unwrap_or_else(|| (0, chain::start(tournament)));
+    let mut hash = match from {
+        0 => chain::start(tournament),
+        _ => events.get((id, from))?.ok_or(damaged(from, Damage::Missing))?.value().0,
+    };
+    let mut records = Vec::new();
+    let mut seq = from;
+    for entry in events.range((id, from.saturating_add(1))..=(id, Seq::MAX))? {
+        let (at, row) = entry?;
+        seq += 1;
+        if at.value().1 != seq {
+            return Err(damaged(seq, Damage::Missing));
+        }
+        let (stored_hash, bytes) = row.value();
+        hash = chain::next(&hash, bytes);
+        if hash != stored_hash {
+            return Err(damaged(seq, Damage::Chain));
+        }
+        records.push(codec::decode(seq, bytes).map_err(|reason| match reason {
+            Unreadable::Newer(version) => JournalFault::Newer { tournament, seq, version },
+            Unreadable::NotAnEvent => damaged(seq, Damage::NotAnEvent),
+        })?);
+    }
+    match seq.cmp(&last) {
+        std::cmp::Ordering::Less => Err(damaged(seq + 1, Damage::Missing)),
+        std::cmp::Ordering::Equal if hash == last_hash => Ok(records),
+        _ => Err(damaged(seq, Damage::Chain)),
+    }
+}
+
+pub fn receipt(
+    transaction: &ReadTransaction,
+    tournament: TournamentId,
+    actor: &str,
+    request: RequestId,
+) -> Result<Option<Receipt>, JournalFault> {
+    let receipts = transaction.open_table(RECEIPTS)?;
+    let Some(row) = receipts.get((key(tournament), actor, request.0.into_bytes()))? else { return Ok(None) };
+    let (body_hash, seq, outcome) = row.value();
+    let outcome = serde_json::from_str(outcome).map_err(unreadable("receipt"))?;
+    Ok(Some(Receipt { actor: actor.to_owned(), request, body_hash, seq, outcome }))
+}
+
+pub fn people(transaction: &ReadTransaction, tournament: TournamentId) -> Result<People, JournalFault> {
+    let id = key(tournament);
+    let mut people = People::default();
+    for entry in transaction.open_table(PEOPLE)?.range((id, 0)..=(id, u32::MAX))? {
+        let (at, json) = entry?;
+        people.0.insert(PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("person"))?);
+    }
+    Ok(people)
+}
+
+pub fn tournaments(transaction: &ReadTransaction) -> Result<Vec<TournamentId>, JournalFault> {
+    let mut tournaments = Vec::new();
+    for entry in transaction.open_table(HEADS)?.iter()? {
+        tournaments.push(TournamentId(uuid::Uuid::from_bytes(entry?.0.value())));
+    }
+    Ok(tournaments)
+}
+
+pub fn save_checkpoint(
+    transaction: &WriteTransaction,
+    tournament: TournamentId,
+    checkpoint: &Checkpoint,
+) -> Result<(), redb::Error> {
+    let last = transaction.open_table(HEADS)?.get(key(tournament))?.map_or(0, |head| head.value().0);
+    if checkpoint.seq <= last {
+        let hash = checkpoint_hash(checkpoint.seq, &checkpoint.state);
+        let mut checkpoints = transaction.open_table(CHECKPOINTS)?;
+        checkpoints.insert(key(tournament), (checkpoint.seq, hash, checkpoint.state.as_slice()))?;
+    }
+    Ok(())
+}
+
+/// One that is damaged or ahead of the journal counts as none: everything can be replayed without it.
+pub fn checkpoint(transaction: &ReadTransaction, tournament: TournamentId) -> Result<Option<Checkpoint>, JournalFault> {
+    let Some(row) = transaction.open_table(CHECKPOINTS)?.get(key(tournament))? else { return Ok(None) };
+    let (seq, hash, state) = row.value();
+    let last = transaction.open_table(HEADS)?.get(key(tournament))?.map_or(0, |head| head.value().0);
+    let trusted = seq <= last && hash == checkpoint_hash(seq, state);
+    Ok(trusted.then(|| Checkpoint { seq, state: state.to_vec() }))
+}
+
+fn checkpoint_hash(seq: Seq, state: &[u8]) -> [u8; 32] {
+    *blake3::Hasher::new().update(&seq.to_be_bytes()).update(state).finalize().as_bytes()
+}

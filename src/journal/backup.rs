@@ -1,0 +1,64 @@
+//! A copy of the whole store while the server runs: one read transaction into a second file. Copying the file itself
+//! gives a broken copy, for it changes meanwhile.
+
+use std::path::{Path, PathBuf};
+
+use redb::backends::FileBackend;
+use redb::{ReadTransaction, ReadableTable, WriteTransaction};
+
+use super::disk::{builder, sync_directory};
+use super::fault::JournalFault;
+use super::store::Store;
+use super::tables::for_each_table;
+
+/// Why there is no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupFault {
+    #[error("{0} is there already; a backup never overwrites, so name another file")]
+    Exists(PathBuf),
+    #[error("{path}: {source}")]
+    Disk { path: PathBuf, source: std::io::Error },
+    #[error(transparent)]
+    Journal(#[from] JournalFault),
+}
+
+impl Store {
+    /// Writes the state of this moment to a new file, people, accounts, sessions and the key of the links included:
+    /// whoever has the file has them, too. What was erased is not in it. Blocks until it is on the disk.
+    pub fn backup(&self, to: &Path) -> Result<(), BackupFault> {
+        let fault = |source: std::io::Error| match source.kind() {
+            std::io::ErrorKind::AlreadyExists => BackupFault::Exists(to.to_owned()),
+            _ => BackupFault::Disk { path: to.to_owned(), source },
+        };
+        if to.try_exists().map_err(fault)? {
+            return Err(BackupFault::Exists(to.to_owned()));
+        }
+        let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let unfinished = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory).map_err(fault)?;
+        let file = unfinished.as_file().try_clone().map_err(fault)?;
+        self.read(|source| {
+            let backend = FileBackend::new(file).map_err(redb::Error::from)?;
+            let database = builder().create_with_backend(backend).map_err(redb::Error::from)?;
+            let copy = database.begin_write()?;
+            copy_tables(source, &copy)?;
+            Ok(copy.commit()?)
+        })?;
+        unfinished.as_file().sync_all().map_err(fault)?;
+        unfinished.persist_noclobber(to).map_err(|error| fault(error.error))?;
+        sync_directory(directory).map_err(fault)
+    }
+}
+
+fn copy_tables(source: &ReadTransaction, copy: &WriteTransaction) -> Result<(), redb::Error> {
+    macro_rules! copy_table {
+        ($table:expr) => {{
+            let mut target = copy.open_table($table)?;
+            for entry in source.open_table($table)?.iter()? {
+                let (key, value) = entry?;
+                target.insert(key.value(), value.value())?;
+            }
+        }};
+    }
+    for_each_table!(copy_table);
+    Ok(())
+}

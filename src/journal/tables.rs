@@ -1,0 +1,93 @@
+//! The schema: every table of the store with its key and value. What the bytes mean is known by the files that use them.
+
+use redb::{ReadableTable, TableDefinition, WriteTransaction};
+
+use crate::domain::ids::TournamentId;
+
+/// A tournament's id as a key.
+pub type TournamentKey = [u8; 16];
+
+/// (tournament, sequence number).
+type EventKey = (TournamentKey, u64);
+/// (tournament, actor, request).
+type ReceiptKey = (TournamentKey, &'static str, [u8; 16]);
+/// (hash of the body, sequence number afterwards, the outcome as JSON).
+type ReceiptRow = ([u8; 32], u64, &'static str);
+
+/// Event → (chain hash, the record's bytes).
+pub const EVENTS: TableDefinition<EventKey, ([u8; 32], &[u8])> = TableDefinition::new("events");
+/// Tournament → (its last sequence number, the chain hash there).
+pub const HEADS: TableDefinition<TournamentKey, (u64, [u8; 32])> = TableDefinition::new("heads");
+/// One for each answered request.
+pub const RECEIPTS: TableDefinition<ReceiptKey, ReceiptRow> = TableDefinition::new("receipts");
+/// (tournament, player's number) → the person as JSON.
+pub const PEOPLE: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("people");
+/// Tournament → (sequence number, hash of the state, the state).
+pub const CHECKPOINTS: TableDefinition<TournamentKey, (u64, [u8; 32], &[u8])> = TableDefinition::new("checkpoints");
+/// Account → the account as JSON.
+pub const ACCOUNTS: TableDefinition<[u8; 16], &str> = TableDefinition::new("accounts");
+/// The account's name as it is compared → account.
+pub const ACCOUNT_NAMES: TableDefinition<&str, [u8; 16]> = TableDefinition::new("account_names");
+/// Hash of the cookie's token → the session as JSON.
+pub const SESSIONS: TableDefinition<[u8; 32], &str> = TableDefinition::new("sessions");
+/// Hash of the link's secret → its purpose and expiry as JSON.
+pub const ONE_TIME_LINKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("one_time_links");
+/// What the server knows of itself: `version`, `key`, `probe`.
+pub const SERVER: TableDefinition<&str, &[u8]> = TableDefinition::new("server");
+
+/// Calls a macro once for each table: for what all tables have in common.
+macro_rules! for_each_table {
+    ($apply:ident) => {
+        $apply!($crate::journal::tables::EVENTS);
+        $apply!($crate::journal::tables::HEADS);
+        $apply!($crate::journal::tables::RECEIPTS);
+        $apply!($crate::journal::tables::PEOPLE);
+        $apply!($crate::journal::tables::CHECKPOINTS);
+        $apply!($crate::journal::tables::ACCOUNTS);
+        $apply!($crate::journal::tables::ACCOUNT_NAMES);
+        $apply!($crate::journal::tables::SESSIONS);
+        $apply!($crate::journal::tables::ONE_TIME_LINKS);
+        $apply!($crate::journal::tables::SERVER);
+    };
+}
+pub(super) use for_each_table;
+
+/// The version of this schema. A store of a newer one is refused.
+pub const STORE_VERSION: u64 = 1;
+
+const VERSION: &str = "version";
+const KEY: &str = "key";
+const PROBE: &str = "probe";
+
+pub fn key(tournament: TournamentId) -> TournamentKey {
+    tournament.0.into_bytes()
+}
+
+/// Makes all tables, so that reading never meets a missing one, and gives the server its key.
+pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
+    macro_rules! open {
+        ($table:expr) => {
+            transaction.open_table($table)?
+        };
+    }
+    for_each_table!(open);
+    let mut server = transaction.open_table(SERVER)?;
+    server.insert(VERSION, STORE_VERSION.to_be_bytes().as_slice())?;
+    server.insert(KEY, server_key.as_slice())?;
+    Ok(())
+}
+
+/// The store's version and the server's key; `None` where they are not of this shape.
+pub fn identity(
+    server: &impl ReadableTable<&'static str, &'static [u8]>,
+) -> Result<Option<(u64, [u8; 32])>, redb::Error> {
+    let version = server.get(VERSION)?.and_then(|bytes| bytes.value().try_into().ok()).map(u64::from_be_bytes);
+    let key = server.get(KEY)?.and_then(|bytes| bytes.value().try_into().ok());
+    Ok(version.zip(key))
+}
+
+/// The smallest write there is, to see whether the disk takes one.
+pub fn probe(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.insert(PROBE, [].as_slice())?;
+    Ok(())
+}

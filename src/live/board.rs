@@ -1,0 +1,147 @@
+//! What is seen of a tournament: makes the views out of state and names, and says what changed since the last time.
+//!
+//! Keeps out who looks and when (`audience.rs`, `tournament.rs`).
+
+pub mod desk;
+mod standings;
+pub mod tables;
+
+use std::sync::Arc;
+
+use crate::domain::people::People;
+use crate::domain::ranking::Entrants;
+use crate::domain::rules::Rules;
+use crate::domain::state::{Phase, Player, Round, Tournament};
+use crate::domain::state_hash::state_hash;
+use crate::protocol::delta::{PublicChanges, StaffChanges};
+use crate::protocol::view::{AnnouncementView, DeskView, PublicView, RoundView, RulesView, TournamentView};
+
+use super::audience::Scene;
+
+/// The views as they were last shown, and what it takes to make the next ones.
+pub struct Board {
+    demo: bool,
+    entrants: Entrants,
+    /// What the entrants were made from; they are made again when it changes.
+    made_from: (Arc<People>, Vec<Player>),
+    state_hash: String,
+    public: Arc<PublicView>,
+    desk: Arc<DeskView>,
+}
+
+impl Board {
+    pub fn new(state: &Tournament, people: &Arc<People>, demo: bool) -> Board {
+        let entrants = Entrants::of(state, people);
+        let public = public_view(state, people, &entrants, demo);
+        Board {
+            demo,
+            state_hash: state_hash(state),
+            public: Arc::new(public),
+            desk: Arc::new(desk::desk_view(state, people)),
+            made_from: (Arc::clone(people), state.players.clone()),
+            entrants,
+        }
+    }
+
+    pub fn state_hash(&self) -> &str {
+        &self.state_hash
+    }
+
+    pub fn public(&self) -> Arc<PublicView> {
+        Arc::clone(&self.public)
+    }
+
+    pub fn desk(&self) -> Arc<DeskView> {
+        Arc::clone(&self.desk)
+    }
+
+    /// What snapshots of the public and of the staff feed are made from.
+    pub fn scenes(&self) -> (Scene, Scene) {
+        (Scene::Public(self.public()), Scene::Staff(self.public(), self.desk()))
+    }
+
+    /// Makes the views anew, and tells what changed in each.
+    pub fn refresh(&mut self, state: &Tournament, people: &Arc<People>) -> (PublicChanges, StaffChanges) {
+        let (old_people, old_players) = &self.made_from;
+        if !Arc::ptr_eq(old_people, people) || *old_players != state.players {
+            self.entrants = Entrants::of(state, people);
+            self.made_from = (Arc::clone(people), state.players.clone());
+        }
+        let public = public_view(state, people, &self.entrants, self.demo);
+        let desk = desk::desk_view(state, people);
+        let public_changes = PublicChanges::between(&self.public, &public);
+        let staff_changes = StaffChanges::between(&self.desk, &desk, public_changes.clone());
+        self.state_hash = state_hash(state);
+        self.public = Arc::new(public);
+        self.desk = Arc::new(desk);
+        (public_changes, staff_changes)
+    }
+}
+
+fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: bool) -> PublicView {
+    PublicView {
+        tournament: tournament_view(state, demo),
+        round: state.newest_round().map(|round| round_view(round, people)),
+        standings: standings::standings_view(state, people, entrants),
+        announcements: state
+            .announcements
+            .iter()
+            .map(|said| AnnouncementView { text: said.text.to_string(), at: said.at.to_string() })
+            .collect(),
+    }
+}
+
+fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
+    TournamentView {
+        id: state.id.to_string(),
+        title: state.title.to_string(),
+        phase: state.phase,
+        demo,
+        players: state.roster().count() as u32,
+        active: state.active_players().len() as u32,
+        checks_in: state.checks_in,
+        planned_rounds: state.planned_rounds,
+        rules: rules_view(&state.rules),
+        lot_commitment: state.lot_key.commitment().to_string(),
+        lot_key: (state.phase == Phase::Finished).then(|| String::from(state.lot_key)),
+    }
+}
+
+/// The values of a preset that screens need.
+pub fn rules_view(rules: &Rules) -> RulesView {
+    RulesView {
+        preset: rules.preset.clone(),
+        name: rules.name.clone(),
+        criteria: rules.ranking.criteria.clone(),
+        last: rules.ranking.last,
+        three_table: rules.share.three_table,
+        editable: rules.conduct.rules_editable,
+        sheet: rules.sheet.kind,
+        target: rules.sheet.target,
+        highest_total: rules.sheet.highest_total,
+        winner_required: rules.sheet.winner_required,
+        points_four: rules.points.four,
+        points_three: rules.points.three,
+        cap: rules.vp.cap,
+        confirmation: rules.conduct.confirmation,
+        seating_methods: rules.seating.methods.clone(),
+        late_entry: rules.conduct.late_entry,
+        board: rules.conduct.board,
+        notice: rules.texts.notice.clone(),
+        official_rules: rules.texts.official_rules.clone(),
+    }
+}
+
+/// A round with all its tables.
+pub fn round_view(round: &Round, people: &People) -> RoundView {
+    RoundView {
+        no: round.no,
+        stage: round.stage,
+        method: round.method,
+        seed: round.seed,
+        locked: round.locked,
+        map: round.map.as_ref().map(ToString::to_string),
+        made_at: round.made_at.to_string(),
+        tables: round.tables.iter().map(|table| tables::table_view(table, people)).collect(),
+    }
+}

@@ -1,0 +1,275 @@
+//! Which tournament is where: brings a tournament into memory when somebody asks for it, and hands commands to it.
+//!
+//! Keeps out what a command does (`tournament.rs`) and who is signed in (`server/session.rs`).
+
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use jiff::Timestamp;
+use serde_json::Value;
+use tokio::sync::{OnceCell, oneshot};
+use tracing::{error, info, warn};
+use uuid::Uuid;
+
+use crate::domain::authority::{Author, Credential};
+use crate::domain::command::Command;
+use crate::domain::decide::{self, Creation};
+use crate::domain::ids::{AccountId, RequestId, TournamentId};
+use crate::domain::refusal::Refusal;
+use crate::domain::state::Phase;
+use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record, Seq};
+
+use super::clock;
+use super::tournament::{self, Actor, Asked, End, Handle, Mail, Outcome};
+
+/// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
+const EPOCH: u64 = 1;
+
+/// A command as it comes from the edge, before time and chance are stamped on it.
+#[derive(Debug)]
+pub struct Wish {
+    pub credential: Credential,
+    pub device: Option<String>,
+    pub request: RequestId,
+    pub body_hash: [u8; 32],
+    pub command: Command,
+}
+
+/// One line of the list of tournaments.
+#[derive(Debug, Clone)]
+pub struct Summary {
+    pub id: TournamentId,
+    pub title: String,
+    pub phase: Phase,
+    pub preset: String,
+    pub players: u32,
+    pub rounds: u32,
+    pub made_at: Timestamp,
+    pub heads: Vec<AccountId>,
+}
+
+/// Why a tournament cannot be had.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Unavailable {
+    #[error("there is no tournament here; check the link")]
+    NoSuchTournament,
+    #[error("the tournament cannot be read; try again")]
+    Fault(#[from] JournalFault),
+}
+
+#[derive(Clone)]
+struct Loaded {
+    handle: Handle,
+    made_at: Timestamp,
+}
+
+/// All tournaments of this server.
+pub struct Hub {
+    journal: Arc<dyn Journal>,
+    demo: bool,
+    tournaments: DashMap<TournamentId, Arc<OnceCell<Loaded>>>,
+}
+
+impl Hub {
+    /// `demo`: invented people play here, and every page says so.
+    pub fn new(journal: Arc<dyn Journal>, demo: bool) -> Arc<Hub> {
+        Arc::new(Hub { journal, demo, tournaments: DashMap::new() })
+    }
+
+    pub fn is_demo(&self) -> bool {
+        self.demo
+    }
+
+    /// A tournament, from memory or replayed.
+    ///
+    /// # Errors
+    /// [`Unavailable`]: there is none, or the journal cannot be read.
+    pub async fn open(self: &Arc<Hub>, id: TournamentId) -> Result<Handle, Unavailable> {
+        Ok(self.load(id).await?.handle)
+    }
+
+    async fn load(self: &Arc<Hub>, id: TournamentId) -> Result<Loaded, Unavailable> {
+        let cell = Arc::clone(&*self.tournaments.entry(id).or_default());
+        let loaded = cell.get_or_try_init(|| self.replay(id)).await.cloned();
+        if loaded.is_err() {
+            self.forget(id, &cell);
+        }
+        loaded
+    }
+
+    /// Replays a journal and starts the actor over it.
+    async fn replay(self: &Arc<Hub>, id: TournamentId) -> Result<Loaded, Unavailable> {
+        let journal = Arc::clone(&self.journal);
+        let read =
+            tokio::task::spawn_blocking(move || Ok::<_, JournalFault>((journal.replay(id, 0)?, journal.people(id)?)));
+        let (records, people) = match read.await {
+            Ok(read) => read?,
+            // The read panicked, which tokio has logged: as good as no tournament until somebody mends it.
+            Err(_) => return Err(Unavailable::NoSuchTournament),
+        };
+        let version = records.last().map_or(0, |record| record.seq);
+        let made_at = tournament::made_at(&records).unwrap_or(Timestamp::UNIX_EPOCH);
+        let state = tournament::replayed(id, &records).ok_or(Unavailable::NoSuchTournament)?;
+        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, state, people, version, self.demo);
+        let hub = Arc::clone(self);
+        let audience = Arc::clone(&handle.audience);
+        tokio::spawn(async move {
+            // A panic in there is a bug; it must not leave a mailbox that nobody reads.
+            let end = tokio::spawn(actor.run()).await;
+            hub.tournaments.remove(&id);
+            audience.close();
+            match end {
+                Ok(End::Idle | End::Closed) => info!(tournament.id = %id, "Left memory"),
+                Ok(End::JournalFault) => warn!(tournament.id = %id, "Will be replayed from the journal"),
+                Err(panic) => error!(tournament.id = %id, %panic, "An actor ended with a bug"),
+            }
+        });
+        Ok(Loaded { handle, made_at })
+    }
+
+    /// Takes a cell out of the list, unless another one has taken its place.
+    fn forget(&self, id: TournamentId, cell: &Arc<OnceCell<Loaded>>) {
+        self.tournaments.remove_if(&id, |_, there| Arc::ptr_eq(there, cell) && !there.initialized());
+    }
+
+    /// Asks a tournament for something, and waits until it is durable or refused.
+    ///
+    /// # Errors
+    /// [`Unavailable`] where there is no tournament to ask. A command whose fate is not known is [`Outcome::Unknown`].
+    pub async fn ask(self: &Arc<Hub>, id: TournamentId, wish: Wish) -> Result<Outcome, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        let Wish { credential, device, request, body_hash, command } = wish;
+        let stamped = clock::stamp();
+        let mut mail =
+            Mail::Command(Box::new(Asked { credential, device, request, body_hash, command, stamped, reply }));
+        // An actor that left memory between the look-up and the letter gives the letter back.
+        loop {
+            let handle = self.open(id).await?;
+            match handle.mailbox.send(mail).await {
+                Ok(()) => break,
+                Err(returned) => {
+                    mail = returned.0;
+                    tokio::task::yield_now().await;
+                }
+            }
+        }
+        Ok(answer.await.unwrap_or(Outcome::Unknown))
+    }
+
+    /// Makes a tournament. The same request made again makes no second one: its id comes from the request.
+    ///
+    /// # Errors
+    /// A refusal where the request was used for another one, and [`JournalFault`] where it is not known whether it is
+    /// there: the same request sent again tells.
+    pub async fn create(
+        self: &Arc<Hub>,
+        creation: Creation,
+        request: RequestId,
+        device: Option<String>,
+    ) -> Result<TournamentId, CreationFailed> {
+        let head = creation.head;
+        let title = creation.title.clone();
+        let id = tournament_id(head, request);
+        let stamped = clock::stamp();
+        let event = decide::create(creation, stamped.entropy);
+        let by = Author::Head(head).to_string();
+        let record = Record { seq: 1, at: stamped.now, by: by.clone(), device, request: Some(request), event };
+        let receipt = Receipt {
+            actor: by,
+            request,
+            body_hash: *blake3::hash(title.as_bytes()).as_bytes(),
+            seq: 1,
+            outcome: Value::Null,
+        };
+        let batch = Batch {
+            tournament: id,
+            expected_seq: 0,
+            records: vec![record],
+            receipts: vec![receipt],
+            people: Vec::new(),
+        };
+        match self.journal.append(batch).await {
+            Append::Appended { .. } => Ok(id),
+            Append::Conflict { .. } => {
+                let there = self.open(id).await?;
+                if there.now().state.title == title { Ok(id) } else { Err(Refusal::RequestIdReused.into()) }
+            }
+            Append::Unknown { fault } => Err(CreationFailed::Unavailable(fault.into())),
+        }
+    }
+
+    /// All tournaments, the newest first. Those that cannot be read are left out, and logged.
+    pub async fn list(self: &Arc<Hub>) -> Result<Vec<Summary>, Unavailable> {
+        let journal = Arc::clone(&self.journal);
+        let ids = tokio::task::spawn_blocking(move || journal.tournaments())
+            .await
+            .map_err(|_| Unavailable::NoSuchTournament)??;
+        let mut list = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.load(id).await {
+                Ok(loaded) => list.push(summary(id, &loaded)),
+                Err(unavailable) => warn!(tournament.id = %id, %unavailable, "Left out of the list"),
+            }
+        }
+        list.sort_by_key(|summary| std::cmp::Reverse((summary.made_at, summary.id)));
+        Ok(list)
+    }
+
+    /// What happened, the newest first: at most `most` records before `before`.
+    pub async fn history(
+        self: &Arc<Hub>,
+        id: TournamentId,
+        before: Option<Seq>,
+        most: usize,
+    ) -> Result<Vec<Record>, Unavailable> {
+        let journal = Arc::clone(&self.journal);
+        let records = tokio::task::spawn_blocking(move || journal.replay(id, 0))
+            .await
+            .map_err(|_| Unavailable::NoSuchTournament)??;
+        let wanted = records.into_iter().rev().filter(|record| before.is_none_or(|before| record.seq < before));
+        Ok(wanted.take(most).collect())
+    }
+}
+
+/// Why a tournament was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum CreationFailed {
+    #[error(transparent)]
+    Refused(Box<Refusal>),
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+impl From<Refusal> for CreationFailed {
+    fn from(refusal: Refusal) -> Self {
+        CreationFailed::Refused(Box::new(refusal))
+    }
+}
+
+fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
+    let now = loaded.handle.now();
+    Summary {
+        id,
+        title: now.state.title.to_string(),
+        phase: now.state.phase,
+        preset: now.state.rules.preset.clone(),
+        players: now.state.roster().count() as u32,
+        rounds: now.state.rounds.len() as u32,
+        made_at: loaded.made_at,
+        heads: now.state.heads.iter().copied().collect(),
+    }
+}
+
+/// The id of the tournament that this request of this head makes, now or when it was sent first.
+fn tournament_id(head: AccountId, request: RequestId) -> TournamentId {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(head.0.as_bytes()).update(request.0.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    TournamentId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+}
+
+/// A request id for a client that made none.
+pub fn fresh_request() -> RequestId {
+    RequestId(Uuid::from_u128(u128::from_le_bytes(clock::entropy())))
+}

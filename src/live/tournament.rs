@@ -1,0 +1,419 @@
+//! The actor: one tournament, one task, one voice. It takes what waits as a batch, decides each command against the
+//! state and applies what came of it, appends the whole batch in one durable commit, and only then replies and shows.
+//!
+//! State may run ahead of the disk inside a batch, since nothing leaves the actor before the append returns. A fault of
+//! the journal ends the actor: the hub replays a new one, and those who waited hear "unknown, ask again".
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use jiff::Timestamp;
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tracing::{error, info};
+
+use crate::domain::authority::{self, Author, Credential, Grants};
+use crate::domain::command::{Command, Prepared};
+use crate::domain::decide::{self, Answer, Context, Decision, RoundRequest};
+use crate::domain::event::Stamp;
+use crate::domain::ids::{RequestId, TournamentId};
+use crate::domain::people::{People, PersonChange};
+use crate::domain::refusal::Refusal;
+use crate::domain::state::Tournament;
+use crate::journal::{Append, Batch, Journal, Receipt, Record, Seq};
+
+use super::audience::{Audience, Step};
+use super::board::Board;
+use super::clock::Stamped;
+
+/// Commands waiting for one tournament. 256 = every table of a 1,000-player event handing in at the same moment.
+pub const MAILBOX_COMMANDS_MAX: usize = 256;
+
+/// Commands decided in one commit. As many as can wait: whoever comes while the disk is busy shares the next commit.
+const BATCH_COMMANDS_MAX: usize = MAILBOX_COMMANDS_MAX;
+
+/// The first change is shown at once, then at most one frame in this time: fast enough to feel live, slow enough that
+/// a hall of phones is not woken for every one of fifty results.
+const FRAME_EVERY: Duration = Duration::from_millis(100);
+
+/// A tournament that nobody asks of and nobody watches leaves memory after this time.
+const IDLE_AFTER: Duration = Duration::from_secs(600);
+
+/// One command on its way through the actor.
+#[derive(Debug)]
+pub struct Asked {
+    pub credential: Credential,
+    pub device: Option<String>,
+    pub request: RequestId,
+    /// Of the command as it was sent: the same id with another body is refused.
+    pub body_hash: [u8; 32],
+    pub command: Command,
+    pub stamped: Stamped,
+    pub reply: oneshot::Sender<Outcome>,
+}
+
+/// What became of a command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// Durable. `version` is the tournament's after it.
+    Done {
+        version: Seq,
+        answer: Answer,
+    },
+    Refused(Refusal),
+    /// It may have been done or not; the same request sent again tells.
+    Unknown,
+}
+
+/// What waits in the mailbox.
+#[derive(Debug)]
+pub enum Mail {
+    Command(Box<Asked>),
+    /// A seating worked out beside the actor, for the command that wanted it.
+    Seated(Box<Asked>),
+}
+
+/// The state as of the last commit, for reading without asking the actor.
+#[derive(Debug)]
+pub struct Now {
+    pub state: Tournament,
+    pub people: Arc<People>,
+    pub version: Seq,
+}
+
+/// Everything the rest of the program has of a running tournament.
+#[derive(Debug, Clone)]
+pub struct Handle {
+    pub mailbox: mpsc::Sender<Mail>,
+    pub audience: Arc<Audience>,
+    now: Arc<ArcSwap<Now>>,
+}
+
+impl Handle {
+    /// The tournament as everybody has been told it is.
+    pub fn now(&self) -> Arc<Now> {
+        self.now.load_full()
+    }
+
+    /// Waits until everything that was answered is also shown in the feeds.
+    pub async fn shown(&self) {
+        self.audience.public.shown(self.now().version).await;
+        self.audience.staff.shown(self.now().version).await;
+    }
+}
+
+/// The actor's own memory.
+pub struct Actor {
+    id: TournamentId,
+    journal: Arc<dyn Journal>,
+    state: Tournament,
+    people: Arc<People>,
+    version: Seq,
+    board: Board,
+    audience: Arc<Audience>,
+    now: Arc<ArcSwap<Now>>,
+    mailbox: mpsc::Receiver<Mail>,
+    /// For seatings that come back; weak, so that the actor does not keep its own mailbox open.
+    own_mailbox: mpsc::WeakSender<Mail>,
+    shown_at: Option<Instant>,
+    unshown: bool,
+}
+
+/// Why an actor ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Nobody asked and nobody watched.
+    Idle,
+    /// The journal did not take a batch for certain.
+    JournalFault,
+    /// The hub closed the mailbox.
+    Closed,
+}
+
+/// A command that was decided and waits for the disk.
+struct Decided {
+    reply: oneshot::Sender<Outcome>,
+    outcome: Outcome,
+}
+
+impl Actor {
+    /// An actor over a replayed state, and the handle to it.
+    pub fn new(
+        journal: Arc<dyn Journal>,
+        epoch: u64,
+        state: Tournament,
+        people: People,
+        version: Seq,
+        demo: bool,
+    ) -> (Actor, Handle) {
+        let (sender, mailbox) = mpsc::channel(MAILBOX_COMMANDS_MAX);
+        let people = Arc::new(people);
+        let board = Board::new(&state, &people, demo);
+        let audience = Arc::new(Audience::new(epoch, version, board.state_hash(), board.public(), board.desk()));
+        let seen = Now { state: state.clone(), people: Arc::clone(&people), version };
+        let now = Arc::new(ArcSwap::from_pointee(seen));
+        let handle = Handle { mailbox: sender.clone(), audience: Arc::clone(&audience), now: Arc::clone(&now) };
+        let actor = Actor {
+            id: state.id,
+            journal,
+            state,
+            people,
+            version,
+            board,
+            audience,
+            now,
+            mailbox,
+            own_mailbox: sender.downgrade(),
+            shown_at: None,
+            unshown: false,
+        };
+        (actor, handle)
+    }
+
+    /// Lives until the journal fails, the hub closes the mailbox, or nobody is interested any more.
+    pub async fn run(mut self) -> End {
+        let mut batch = Vec::new();
+        let mut busy_at = Instant::now();
+        loop {
+            let show_at = self.shown_at.map_or_else(Instant::now, |shown| shown + FRAME_EVERY);
+            tokio::select! {
+                received = self.mailbox.recv_many(&mut batch, BATCH_COMMANDS_MAX) => {
+                    if received == 0 {
+                        return End::Closed;
+                    }
+                    busy_at = Instant::now();
+                    if self.work(&mut batch).await.is_err() {
+                        return End::JournalFault;
+                    }
+                }
+                () = tokio::time::sleep_until(show_at), if self.unshown => self.show(),
+                () = tokio::time::sleep_until(busy_at + IDLE_AFTER) => {
+                    if self.audience.is_empty() {
+                        return End::Idle;
+                    }
+                    busy_at = Instant::now();
+                }
+            }
+        }
+    }
+
+    /// One batch: decide, append, reply, show.
+    async fn work(&mut self, mail: &mut Vec<Mail>) -> Result<(), End> {
+        let mut commit = Batch {
+            tournament: self.id,
+            expected_seq: self.version,
+            records: Vec::new(),
+            receipts: Vec::new(),
+            people: Vec::new(),
+        };
+        let mut answered: HashMap<(Author, RequestId), ([u8; 32], Outcome)> = HashMap::new();
+        let mut decided = Vec::new();
+        for mail in mail.drain(..) {
+            let asked = match mail {
+                Mail::Command(asked) => match self.seat_beside(*asked) {
+                    Some(asked) => asked,
+                    None => continue,
+                },
+                Mail::Seated(asked) => *asked,
+            };
+            let outcome = self.answer(&asked, &mut commit, &mut answered);
+            decided.push(Decided { reply: asked.reply, outcome });
+        }
+        let changed = !commit.records.is_empty();
+        if changed {
+            match self.journal.append(commit).await {
+                Append::Appended { seq } => self.version = seq,
+                Append::Conflict { actual } => {
+                    error!(tournament.id = %self.id, expected = self.version, actual, "Another writer was faster");
+                    return Err(give_up(decided));
+                }
+                Append::Unknown { fault } => {
+                    error!(tournament.id = %self.id, %fault, "The journal did not take a batch for certain");
+                    return Err(give_up(decided));
+                }
+            }
+            self.now.store(Arc::new(Now {
+                state: self.state.clone(),
+                people: Arc::clone(&self.people),
+                version: self.version,
+            }));
+        }
+        for Decided { reply, outcome } in decided {
+            // Whoever hung up meanwhile asks again with the same request id.
+            let _ = reply.send(outcome);
+        }
+        if changed {
+            self.unshown = true;
+            if self.shown_at.is_none_or(|shown| shown.elapsed() >= FRAME_EVERY) {
+                self.show();
+            }
+        }
+        Ok(())
+    }
+
+    /// One command: the first answer again, or a decision that is applied and put into the commit.
+    fn answer(
+        &mut self,
+        asked: &Asked,
+        commit: &mut Batch,
+        answered: &mut HashMap<(Author, RequestId), ([u8; 32], Outcome)>,
+    ) -> Outcome {
+        let grants = authority::recognise(&self.state, asked.credential);
+        let key = (grants.author, asked.request);
+        match answered.get(&key) {
+            Some((hash, outcome)) if *hash == asked.body_hash => return outcome.clone(),
+            Some(_) => return Outcome::Refused(Refusal::RequestIdReused),
+            None => {}
+        }
+        if grants.author != Author::Spectator
+            && let Some(outcome) = self.first_answer(grants, asked)
+        {
+            return outcome;
+        }
+        let people = Arc::clone(&self.people);
+        let context = Context { grants, now: asked.stamped.now, entropy: asked.stamped.entropy, people: &people };
+        let decision = match decide::decide(&self.state, &asked.command, &context) {
+            Ok(decision) => decision,
+            Err(refusal) => return Outcome::Refused(refusal),
+        };
+        let version = self.enact(decision.clone(), grants.author, asked, commit);
+        let outcome = Outcome::Done { version, answer: decision.answer };
+        answered.insert(key, (asked.body_hash, outcome.clone()));
+        outcome
+    }
+
+    /// The answer that this request got before, if it did.
+    fn first_answer(&self, grants: Grants, asked: &Asked) -> Option<Outcome> {
+        let receipt = match self.journal.receipt(self.id, &grants.author.to_string(), asked.request) {
+            Ok(receipt) => receipt?,
+            Err(fault) => {
+                error!(tournament.id = %self.id, %fault, "A receipt could not be read");
+                return Some(Outcome::Unknown);
+            }
+        };
+        if receipt.body_hash != asked.body_hash {
+            return Some(Outcome::Refused(Refusal::RequestIdReused));
+        }
+        let answer = serde_json::from_value(receipt.outcome).unwrap_or_default();
+        Some(Outcome::Done { version: receipt.seq, answer })
+    }
+
+    /// Applies a decision and writes it into the commit, with its receipt.
+    fn enact(&mut self, decision: Decision, author: Author, asked: &Asked, commit: &mut Batch) -> Seq {
+        let Decision { events, people, answer } = decision;
+        let stamp = Stamp { at: asked.stamped.now, by: author };
+        let mut seq = commit.expected_seq + commit.records.len() as Seq;
+        if events.is_empty() {
+            return seq;
+        }
+        for event in events {
+            self.state.apply(stamp, &event);
+            seq += 1;
+            commit.records.push(Record {
+                seq,
+                at: stamp.at,
+                by: author.to_string(),
+                device: asked.device.clone(),
+                request: Some(asked.request),
+                event,
+            });
+        }
+        self.know(&people);
+        commit.people.extend(people);
+        commit.receipts.push(Receipt {
+            actor: author.to_string(),
+            request: asked.request,
+            body_hash: asked.body_hash,
+            seq,
+            outcome: serde_json::to_value(&answer).unwrap_or(Value::Null),
+        });
+        seq
+    }
+
+    fn know(&mut self, changes: &[PersonChange]) {
+        if changes.is_empty() {
+            return;
+        }
+        let people = Arc::make_mut(&mut self.people);
+        changes.iter().for_each(|change| people.apply(change));
+    }
+
+    /// Seating hundreds of players takes longer than a commit: it is worked out beside this task, and comes back as
+    /// mail. Gives the command back where there is nothing to work out.
+    fn seat_beside(&self, asked: Asked) -> Option<Asked> {
+        let Command::MakeRound { expected, method, map, seating: None } = &asked.command else {
+            return Some(asked);
+        };
+        let grants = authority::recognise(&self.state, asked.credential);
+        if authority::authorise(grants, &asked.command, &self.state).is_err() {
+            return Some(asked);
+        }
+        let request = RoundRequest { expected: *expected, method: *method };
+        let prepared = decide::prepare_round(&self.state, request, &self.people, asked.stamped.entropy);
+        let Ok(Some(task)) = prepared else {
+            return Some(asked);
+        };
+        let Some(mailbox) = self.own_mailbox.upgrade() else {
+            return Some(asked);
+        };
+        let map = map.clone();
+        tokio::spawn(async move {
+            let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
+            let Ok(prepared) = worked_out else {
+                // The seating failed with a bug, which tokio has logged; whoever waits hears "unknown".
+                return;
+            };
+            let command =
+                Command::MakeRound { expected: request.expected, method: request.method, map, seating: Some(prepared) };
+            // A closed mailbox drops the reply, and whoever waits hears "unknown".
+            let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
+        });
+        None
+    }
+
+    fn show(&mut self) {
+        self.unshown = false;
+        self.shown_at = Some(Instant::now());
+        let (public, staff) = self.board.refresh(&self.state, &self.people);
+        let state_hash = self.board.state_hash().to_owned();
+        let (scene, desk_scene) = self.board.scenes();
+        self.audience.public.show_public(Step {
+            version: self.version,
+            state_hash: state_hash.clone(),
+            scene,
+            changes: public,
+        });
+        self.audience.staff.show_staff(Step { version: self.version, state_hash, scene: desk_scene, changes: staff });
+    }
+}
+
+/// Nobody in this batch knows whether it is on the disk.
+fn give_up(decided: Vec<Decided>) -> End {
+    for Decided { reply, .. } in decided {
+        let _ = reply.send(Outcome::Unknown);
+    }
+    End::JournalFault
+}
+
+/// The state after a whole journal; `None` for an empty one.
+pub fn replayed(id: TournamentId, records: &[Record]) -> Option<Tournament> {
+    let (first, rest) = records.split_first()?;
+    let mut state = Tournament::begin(id, &first.event)?;
+    for record in rest {
+        state.apply(stamp_of(record), &record.event);
+    }
+    info!(tournament.id = %id, events = records.len(), "Replayed `{}`", state.title);
+    Some(state)
+}
+
+fn stamp_of(record: &Record) -> Stamp {
+    Stamp { at: record.at, by: record.by.parse().unwrap_or(Author::Spectator) }
+}
+
+/// When a tournament was made: the time of its first record.
+pub fn made_at(records: &[Record]) -> Option<Timestamp> {
+    records.first().map(|record| record.at)
+}

@@ -1,0 +1,21 @@
+//! The wire, as somebody who writes a front end wants to read it: what a client sends (`client.rs`), what the server
+//! says (`server.rs`), what a screen shows (`view.rs`), and how a shown thing changes (`delta.rs`).
+//!
+//! Keeps out sockets and HTTP (`server/`), and decisions (`domain/`).
+//!
+//! # A conversation
+//!
+//! 1. The client opens `/api/v1/tournaments/{id}/live` and says `hello`, with the position of the last frame it has.
+//! 2. The server says `welcome`, then `deltas` from that position, or a `snapshot`.
+//! 3. Every `delta` names the version it starts `from`. One that does not fit is a gap: say `hello` again, without a
+//!    position. One that leads to a version already held is ignored.
+//! 4. A `command` carries a request id that the client made up. It is answered by `receipt`, `refused` or `unknown`;
+//!    the same id sent again, on any connection, gets the first answer.
+//! 5. `alive` comes every few seconds. A client that hears nothing for longer than it says is offline.
+
+pub mod client;
+
+pub mod delta;
+mod schema;
+pub mod server;
+pub mod view;

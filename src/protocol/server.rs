@@ -1,0 +1,204 @@
+//! What the server says over the socket; the same frames come from `GET …/view?since=`.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::domain::authority::Role;
+use crate::domain::decide::Answer;
+use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId};
+use crate::domain::refusal::Refusal;
+use crate::domain::sheet::Fault;
+
+use super::delta::{PublicChanges, StaffChanges};
+use super::view::{PublicView, StaffView};
+
+/// Grows when a client that knows the old frames could misread the new ones.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum FeedFrame<V, C> {
+    /// Everything there is to see. Throw away what you had.
+    Snapshot {
+        #[cfg_attr(test, ts(type = "number"))]
+        epoch: u64,
+        #[cfg_attr(test, ts(type = "number"))]
+        version: u64,
+        /// Covers roster, rules, rounds, seats and results: two screens with one hash show the same tournament.
+        state_hash: String,
+        view: V,
+    },
+    /// What changed since version `from`. Fits only on exactly that version.
+    Delta {
+        #[cfg_attr(test, ts(type = "number"))]
+        epoch: u64,
+        #[cfg_attr(test, ts(type = "number"))]
+        from: u64,
+        #[cfg_attr(test, ts(type = "number"))]
+        to: u64,
+        state_hash: String,
+        changes: C,
+    },
+}
+
+/// A frame of the public feed.
+pub type PublicFrame = FeedFrame<PublicView, PublicChanges>;
+/// A frame of the feed for referees and organizers.
+pub type StaffFrame = FeedFrame<StaffView, StaffChanges>;
+
+/// Messages to one client alone.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerFrame {
+    /// The answer to `hello`: who the server takes you for.
+    Welcome {
+        protocol: u32,
+        you: You,
+        /// The server's clock, in RFC 3339.
+        now: String,
+        /// `alive` comes at least this often; hear nothing for twice as long, and you are offline.
+        alive_every_seconds: u32,
+    },
+    /// Done, and durable. `version` is the version after it; a command that changed nothing names the present one.
+    Receipt {
+        request: Uuid,
+        #[cfg_attr(test, ts(type = "number"))]
+        version: u64,
+        answer: AnswerView,
+    },
+    /// Not done, and why.
+    Refused { request: Uuid, refusal: RefusalView },
+    /// It may have been done or not: send the same request again.
+    Unknown { request: Uuid, message: String },
+    /// I am here, and this is the newest version.
+    Alive {
+        #[cfg_attr(test, ts(type = "number"))]
+        version: u64,
+    },
+    /// Your link was revoked or reissued, or your session ended; the public feed goes on.
+    Demoted { you: You },
+    /// Your message was not understood; the connection stays open.
+    NotUnderstood { message: String },
+}
+
+/// What was given out by a command.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AnswerView {
+    /// The ids of players who were entered, in the order of the command.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub players: Vec<PlayerId>,
+    /// The id of an invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub staff: Option<StaffId>,
+    /// The round that is there now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub round: Option<RoundNo>,
+    /// The number of a call for a referee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub call: Option<u32>,
+    /// Another version of the sheet was there already: both are kept, the referee rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub disputed: bool,
+}
+
+impl From<Answer> for AnswerView {
+    fn from(answer: Answer) -> Self {
+        let Answer { players, staff, round, call, disputed } = answer;
+        AnswerView { players, staff, round, call, disputed }
+    }
+}
+
+/// Who a session belongs to, at this tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct You {
+    pub role: Role,
+    /// For players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub player: Option<PlayerId>,
+    /// Your name, or what the head calls your invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+}
+
+/// A refusal on the wire: a stable code with its values for screens to translate, and an English sentence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RefusalView {
+    pub code: String,
+    pub message: String,
+    /// The field it is about, as a path into the command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub path: Option<String>,
+    /// The values in the sentence, by name.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    pub values: serde_json::Map<String, serde_json::Value>,
+    /// All faults of a sheet together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<FaultView>>"))]
+    pub faults: Vec<FaultView>,
+}
+
+/// One fault of a sheet; without a seat it is the table's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FaultView {
+    pub code: String,
+    pub message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seat: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub field: Option<String>,
+    /// The number that the sentence speaks of, for translations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub limit: Option<u32>,
+}
+
+impl From<&Refusal> for RefusalView {
+    fn from(refusal: &Refusal) -> Self {
+        let mut values = match serde_json::to_value(refusal) {
+            Ok(serde_json::Value::Object(values)) => values,
+            _ => serde_json::Map::new(),
+        };
+        let code = match values.remove("code") {
+            Some(serde_json::Value::String(code)) => code,
+            _ => "refused".to_owned(),
+        };
+        let faults = match refusal {
+            Refusal::SheetHasFaults { faults } => faults.iter().map(FaultView::from).collect(),
+            _ => Vec::new(),
+        };
+        values.remove("faults");
+        RefusalView { code, message: refusal.to_string(), path: refusal.path().map(str::to_owned), values, faults }
+    }
+}
+
+impl From<&Fault> for FaultView {
+    fn from(fault: &Fault) -> Self {
+        FaultView {
+            code: fault.code.code().to_owned(),
+            message: fault.to_string(),
+            seat: fault.seat.map(Seat::number),
+            field: fault.field.map(|field| field.code().to_owned()),
+            limit: fault.limit,
+        }
+    }
+}
