@@ -136,6 +136,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
   if (typeof values.most === 'number') told.n = values.most;
   if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
+  if (refusal.code === 'bad_field') return badFieldText(refusal);
   if (Array.isArray(values.tables)) told.n = values.tables.length;
   const key = `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
@@ -149,6 +150,15 @@ function unfinishedText(values) {
   if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: waiting }));
   if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: disputed }));
   return t('waiting.for', { what: parts });
+}
+
+/** Why a text was not taken: the server has three reasons of its own for that. @param {RefusalView} refusal */
+function badFieldText({ message, values }) {
+  const problem = String(values.problem ?? message);
+  const most = /at most (\d+) characters/.exec(problem);
+  if (most) return t('bad_text.long', { n: Number(most[1]) });
+  if (problem.includes('cannot be shown')) return t('bad_text.unshowable');
+  return problem.includes('write something') ? t('bad_text.empty') : message;
 }
 
 /** @param {FaultView | { code: string, message?: string }} fault @param {Record<string, unknown>} [values] */

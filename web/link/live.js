@@ -19,6 +19,8 @@ import { Socket } from './socket.js';
 const SOCKET_PATIENCE_MS = 3_000;
 const POLL_FRESH_MS = 7_000;
 const CONNECTING_MS = 4_000;
+/** What the server takes as one message is 16 KiB; a pasted list of players goes by HTTP, which takes more. */
+const FRAME_BYTES_MAX = 15_000;
 /** A connection that is back before this is not worth a warning. */
 const BLIP_MS = 3_000;
 
@@ -47,7 +49,7 @@ export class Live {
     this.polledAt = 0;
     this.socketLostAt = Date.now();
     this.outbox = new Outbox(`${tournament}/${owner}`, tournament, {
-      socket: (frame) => this.socket.send(frame),
+      socket: (frame) => fits(frame) && this.socket.send(frame),
       http: (request, command) => post(`/tournaments/${tournament}/commands`, as, { request, command }),
       allowed: () => this.you !== null && this.you.role !== 'spectator',
       changed,
@@ -200,4 +202,9 @@ export class Live {
   send(command) {
     return this.outbox.send(command);
   }
+}
+
+/** @param {import('../protocol').ClientFrame} frame */
+function fits(frame) {
+  return new TextEncoder().encode(JSON.stringify(frame)).length < FRAME_BYTES_MAX;
 }

@@ -29,6 +29,8 @@ import { openStore } from './store.js';
 /** Without an answer after this long, the command goes again. */
 const ANSWER_MS = 8_000;
 const AGAIN = { first: 1_000, most: 20_000 };
+/** Commands that may wait for their answers over one socket; the server takes twice as many. */
+const AT_ONCE = 8;
 
 export class Outbox {
   /** @param {string} owner @param {string} tournament @param {Ways} ways @param {Promise<Store>} [store] */
@@ -96,10 +98,12 @@ export class Outbox {
   flush() {
     if (!this.ways.allowed()) return;
     const now = Date.now();
+    let underWay = [...this.pending.values()].filter((one) => one.leg === 'sent').length;
     for (const one of this.pending.values()) {
       const lost = one.leg === 'sent' && now - one.sentAt > ANSWER_MS;
       if (lost) one.leg = 'saved';
-      if (one.leg !== 'saved' || one.due > now) continue;
+      if (one.leg !== 'saved' || one.due > now || underWay >= AT_ONCE) continue;
+      underWay += 1;
       // A frame that got no answer over the socket goes by HTTP the next time.
       if (!lost && this.ways.socket({ type: 'command', request: one.request, command: one.command })) {
         this.markSent(one);

@@ -3,7 +3,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { get } from '../link/api.js';
+import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
@@ -154,7 +154,7 @@ export function start(tournament) {
         linkChip(live),
         live.outbox.unsent > 0 ? h('span.chip.wait', t('unsent', { n: live.outbox.unsent })) : null,
         h('p', t('you_are', { name: live.you?.name ?? '', role: t(`role.${desk.role}`) })),
-        h('button.quiet', { type: 'button', onclick: leave }, t('sign_out'))));
+        h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out'))));
   }
 
   function strangers() {
@@ -167,8 +167,9 @@ export function start(tournament) {
     ];
   }
 
-  function leave() {
+  async function leave() {
     if (live.outbox.unsent > 0 && !window.confirm(t('sign_out.unsent', { n: live.outbox.unsent }))) return;
+    await remove('/session', as);
     forget(as);
     location.assign('/');
   }

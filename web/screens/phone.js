@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { get } from '../link/api.js';
+import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
@@ -78,7 +78,7 @@ function draw(phone) {
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownResults(phone, view, mine)),
     phone.answers.view(),
-    pageFooter(h('a', { href: `/t/${phone.tournament}` }, t('to.public')), h('button.quiet', { type: 'button', onclick: () => leave(phone) }, t('sign_out'))),
+    pageFooter(h('a', { href: `/t/${phone.tournament}` }, t('to.public')), h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out'))),
   ];
 }
 
@@ -141,8 +141,9 @@ function strangers({ tournament, live }, view) {
 }
 
 /** @param {Phone} phone */
-function leave({ tournament, live }) {
+async function leave({ tournament, live }) {
   if (live.outbox.unsent > 0 && !window.confirm(t('sign_out.unsent', { n: live.outbox.unsent }))) return;
+  await remove('/session', live.as);
   forget(live.as);
   location.assign(`/t/${tournament}`);
 }

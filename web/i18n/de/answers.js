@@ -53,6 +53,16 @@ export const answers = {
   'refusal.request_id_reused': 'Das wurde schon für etwas anderes gesendet. Bitte noch einmal.',
   'refusal.too_fast': 'Zu viel auf einmal. Bitte kurz warten.',
 
+  'bad_text.empty': 'Bitte etwas eintragen.',
+  'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
+  'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
+  'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
+  'refusal.link_is_over': 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Am Server kann ein neuer gemacht werden.',
+  'refusal.wrong_password': 'Name oder Passwort stimmen nicht.',
+  'refusal.too_many_tries': 'Zu viele Versuche. Bitte eine Minute warten.',
+  'refusal.not_signed_in': 'Du bist hier nicht angemeldet. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
+  'fault.kind_not_offered': 'Diese Regeln wollen die andere Form des Zettels.',
+
   'fault.not_entered': 'Noch nicht eingetragen.',
   'fault.settlements_range': 'Siedlungen: 0 bis 5.',
   'fault.cities_range': 'Städte: 0 bis 4.',

@@ -53,6 +53,16 @@ export const answers = {
   'refusal.request_id_reused': 'This was sent for something else already. Try again.',
   'refusal.too_fast': 'Too much at once. Wait a moment.',
 
+  'bad_text.empty': 'Write something here.',
+  'bad_text.long': { one: 'At most {n} character.', other: 'At most {n} characters.' },
+  'bad_text.unshowable': 'This text has a character that cannot be shown.',
+  'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
+  'refusal.link_is_over': 'This link was used already, or it is older than 30 minutes. Make a new one on the server.',
+  'refusal.wrong_password': 'The name or the password is wrong.',
+  'refusal.too_many_tries': 'Too many tries. Wait a minute.',
+  'refusal.not_signed_in': 'You are not signed in here. Open your personal link again, or sign in.',
+  'fault.kind_not_offered': 'These rules want the other form of the sheet.',
+
   'fault.not_entered': 'Not entered yet.',
   'fault.settlements_range': 'Settlements: 0 to 5.',
   'fault.cities_range': 'Cities: 0 to 4.',

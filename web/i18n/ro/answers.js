@@ -53,6 +53,16 @@ export const answers = {
   'refusal.request_id_reused': 'Asta s-a trimis deja pentru altceva. Încearcă din nou.',
   'refusal.too_fast': 'Prea mult deodată. Așteaptă puțin.',
 
+  'bad_text.empty': 'Scrie ceva aici.',
+  'bad_text.long': { one: 'Cel mult {n} caracter.', few: 'Cel mult {n} caractere.', other: 'Cel mult {n} de caractere.' },
+  'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
+  'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
+  'refusal.link_is_over': 'Acest link a fost folosit deja sau este mai vechi de 30 de minute. Se poate face unul nou pe server.',
+  'refusal.wrong_password': 'Numele sau parola nu sunt corecte.',
+  'refusal.too_many_tries': 'Prea multe încercări. Așteaptă un minut.',
+  'refusal.not_signed_in': 'Nu ești conectat aici. Deschide din nou linkul personal sau intră.',
+  'fault.kind_not_offered': 'Aceste reguli vor cealaltă formă a foii.',
+
   'fault.not_entered': 'Nenotat încă.',
   'fault.settlements_range': 'Așezări: de la 0 la 5.',
   'fault.cities_range': 'Orașe: de la 0 la 4.',

@@ -28,7 +28,10 @@ export function linksSection(desk) {
         publicCard(desk, 'kiosk', t('links.kiosk'), links.public.kiosk)),
       h('div.section-top', { key: 'staff' }, h('h3', t('links.staff')),
         desk.role === 'head' ? h('div.next-steps', invite(desk, 'referee'), invite(desk, 'organizer')) : null),
-      links.staff.length === 0 ? h('p.empty', { key: 'no-staff' }, t('links.no_staff')) : h('ul.roster', { key: 'staff-list' }, links.staff.map((link) => staffRow(desk, link))),
+      staff.staff.length === 0 ? h('p.empty', { key: 'no-staff' }, t('links.no_staff')) : h('ul.roster', { key: 'staff-list' },
+        // Only the head sees the invitations themselves.
+        desk.role === 'head' ? links.staff.map((link) => staffRow(desk, link)) : staff.staff.map((row) => h('li', { key: row.staff },
+          h('span.number', row.staff), h('div.who', h('bdi', row.label), h('span.tag', t(`role.${row.role}`)))))),
       h('h3', { key: 'players' }, t('links.players')),
       h('div.tools', { key: 'tools' }, field(t('find.label'), {
         type: 'search', value: memory.sought,
