@@ -23,6 +23,13 @@ const COLUMNS = 2;
 /** The least height of a row that can be read from the back, in units of the root font. */
 const ROW_REM = 2;
 const ROWS_LEAST = 5;
+/** @type {import('../protocol').TableState[]} */
+const STATES = ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'];
+/** More tables than these are drawn small, with one line that counts the states in words. */
+const ROOMY_TABLES_MOST = 24;
+/** More than these page along with the standings. */
+const TABLES_PER_PAGE = 42;
+const DOTS_MOST = 12;
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -67,7 +74,7 @@ export function start(tournament) {
     const pages = Math.max(1, Math.ceil(rows.length / (most * COLUMNS)));
     // Pages of one size: nobody stands alone on the last one.
     const perColumn = Math.max(Math.ceil(rows.length / pages / COLUMNS), Math.min(most, ROWS_LEAST));
-    const page = Math.floor(Date.now() / PAGE_MS) % pages;
+    const page = turned(pages);
     const shown = rows.slice(page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
     const criteria = columns(rules).slice(0, 3);
     return h('section.lists', { 'aria-label': t('standings') },
@@ -76,8 +83,9 @@ export function start(tournament) {
           h('div.kiosk-row.head', h('b'), h('span', t('player')), criteria.map((one) => h('em', t(`column.${one}`)))),
           h('ol', shown.slice(column * perColumn, (column + 1) * perColumn).map((one) => row(one, criteria)))))),
       rows.length === 0 ? h('p.empty', t('standings.empty')) : null,
-      pages > 1 ? h('div.pages', { 'aria-label': t('page.of', { page: page + 1, n: pages }) },
-        Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' }))) : null);
+      pages > DOTS_MOST ? h('p.pages', t('page.of', { page: page + 1, n: pages }))
+        : pages > 1 ? h('div.pages', { role: 'img', 'aria-label': t('page.of', { page: page + 1, n: pages }) },
+          Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' }))) : null);
   }
 
   /** @param {Ranked} ranked @param {ReturnType<typeof columns>} criteria */
@@ -106,11 +114,16 @@ export function start(tournament) {
 
   /** @param {RoundView} round */
   function tables(round) {
-    const crowded = round.tables.length > 24;
+    const crowded = round.tables.length > ROOMY_TABLES_MOST;
+    const pages = Math.ceil(round.tables.length / TABLES_PER_PAGE);
+    const page = turned(pages);
+    const shown = round.tables.slice(page * TABLES_PER_PAGE, (page + 1) * TABLES_PER_PAGE);
     return h('section.tables', { class: crowded ? 'crowded' : '', 'aria-label': t('tables') },
       h('h2', t('tables')),
       round.map ? h('p.map', t('map', { map: round.map })) : null,
-      h('div.hexes', round.tables.map((table) => h(`div.one.${tone(table.state)}`, { key: table.no },
+      crowded ? h('p.counts', STATES.map((state) => [state, round.tables.filter((table) => table.state === state).length])
+        .filter(([, count]) => Number(count) > 0).map(([state, count]) => `${count} ${t(`kiosk.state.${state}`)}`).join(' · ')) : null,
+      h('div.hexes', shown.map((table) => h(`div.one.${tone(table.state)}`, { key: table.no },
         hex(table.no, tone(table.state)), h('small', t(`kiosk.state.${table.state}`))))));
   }
 
@@ -127,6 +140,11 @@ export function start(tournament) {
       all.provisional ? h('span', t('provisional')) : null,
       h('span.order', t('rules.order', { criteria, last: t(`last.${about.rules.last}`) })));
   }
+}
+
+/** Which of so many pages is shown now. @param {number} pages */
+function turned(pages) {
+  return Math.floor(Date.now() / PAGE_MS) % Math.max(pages, 1);
 }
 
 function rowsThatFit() {
