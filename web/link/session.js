@@ -62,10 +62,10 @@ export function accountSession() {
 
 /**
  * The session to use on a page of a tournament.
- * @param {string} tournament @param {'phone' | 'desk'} page
+ * @param {string} tournament @param {'phone' | 'desk' | 'staff'} page `desk` is also open to an account
  */
 export function sessionFor(tournament, page) {
-  const own = recall(`${tournament}.${page}`);
+  const own = recall(`${tournament}.${page === 'phone' ? 'phone' : 'desk'}`);
   return page === 'desk' ? own ?? accountSession() : own;
 }
 

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { dateTime, refusalText, t } from '../i18n/i18n.js';
 import { get, post, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
-import { accountSession, forget, remember } from '../link/session.js';
+import { accountSession, forget, remember, sessionFor } from '../link/session.js';
 import { field, form, typed } from '../parts/dialog.js';
 import { demoRibbon, pageFooter } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
@@ -25,6 +25,7 @@ export function start() {
   const tournaments = new Fetched(() => /** @type {Promise<Outcome<TournamentRow[]>>} */ (get('/tournaments', state.as)), update);
   const making = newTournament(() => state.as, update);
   if (state.as) void recognise();
+  document.addEventListener('visibilitychange', () => tournaments.refresh());
 
   async function recognise() {
     const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (get('/session', state.as));
@@ -92,7 +93,8 @@ export function start() {
       h('div', h('h3', { dir: 'auto' }, row.title),
         h('p', [t(`phase.${row.phase}`), t('players.n', { n: row.players }), t('rounds.n', { n: row.rounds }), dateTime(row.created_at)].join(' · '))),
       h('div.ways',
-        state.account ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk')) : null,
+        row.yours || sessionFor(row.id, 'staff') ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk')) : null,
+        sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
         h('a.button.second', { href: `/t/${row.id}` }, t('to.public'))))));
   }
 }

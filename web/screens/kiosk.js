@@ -133,7 +133,7 @@ export function start(tournament) {
     const criteria = list(about.rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
     return h('footer',
       h('i.lamp', { class: status, 'aria-hidden': 'true' }),
-      h('span', { role: 'status' }, status === 'offline'
+      h('span', status === 'offline'
         ? t('kiosk.last', { time: timeWithSeconds(live.heardAt + live.skew) })
         : `${t(`link.${status}`)} · ${timeWithSeconds(live.now())}`),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),

@@ -48,14 +48,13 @@ export function start(tournament) {
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
-    if (writing.ended(ending, command) || dispute.ended(ending, command)) {
-      me.refresh();
-      update();
-      return;
-    }
-    if (ending.refusal) answers.refused(ending.refusal);
+    writing.ended(ending, command);
+    dispute.ended(ending, command);
+    // Faults are shown on the sheet; everything else also here, since the sheet may be on another screen by now.
+    if (ending.refusal && ending.refusal.code !== 'sheet_has_faults') answers.refused(ending.refusal);
     else if (command.type === 'confirm' || command.type === 'call_referee') answers.say('good', t(`done.${command.type}`));
     me.refresh();
+    update();
   }
 }
 
@@ -68,6 +67,7 @@ function draw(phone) {
   document.title = titleOf(phone, view);
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
   const table = tableOf(view.round, live.you?.player);
+  phone.answers.nameOf = (player) => table?.seats.find((seat) => seat.player === player)?.name ?? player;
   const mine = phone.me.want(`${table?.revision}.${table?.state}.${table?.signed_by?.length}.${view.round?.no}.${view.round?.locked}.${live.you?.player}`);
   return [
     demoRibbon(view.tournament.demo),

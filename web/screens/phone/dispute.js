@@ -6,6 +6,7 @@ import { refusalBox } from '../../parts/answers.js';
 import { field, typed } from '../../parts/dialog.js';
 import { sheetForm } from '../../parts/sheet_form.js';
 import { draftOf, faults, sheetOf } from '../../state/sheet.js';
+import { mergedFaults } from './writing.js';
 
 /** @import { PublicView, RefusalView, Request, TableDetail, TableView } from '../../protocol' */
 /** @import { Ending } from '../../link/outbox.js' */
@@ -40,15 +41,14 @@ export class Disputing {
     this.update();
   }
 
-  /** @param {Ending} ending @param {Request} command @returns {boolean} */
+  /** @param {Ending} ending @param {Request} command */
   ended(ending, command) {
-    if (command.type !== 'dispute') return false;
+    if (command.type !== 'dispute') return;
     this.refusal = ending.refusal;
     if (!ending.refusal) {
       this.reason = '';
       this.stop();
     }
-    return true;
   }
 }
 
@@ -81,9 +81,10 @@ export function disputePanel(phone, view, table, detail) {
       }),
       dispute.draft || !detail?.sheet ? null : h('button.button.second', { type: 'button', onclick: writeOwn }, t('dispute.own_version'))),
     dispute.draft ? sheetForm({
-      rules, seats: table.seats, draft: dispute.draft, open: dispute.open, faults: found, nobodyAllowed: false,
+      rules, seats: table.seats, draft: dispute.draft, open: dispute.open, faults: mergedFaults(found, dispute.refusal), nobodyAllowed: false,
       change: (draft) => {
         dispute.draft = draft;
+        dispute.refusal = null;
         phone.update();
       },
       turnTo: (seat) => {

@@ -72,9 +72,9 @@ export class Writing {
     return this.pending(view, table) !== null;
   }
 
-  /** @param {Ending} ending @param {Request} command @returns {boolean} true: it was about the sheet, and is shown there */
+  /** @param {Ending} ending @param {Request} command */
   ended(ending, command) {
-    if (command.type !== 'submit') return false;
+    if (command.type !== 'submit') return;
     this.checking = false;
     this.refusal = ending.refusal;
     if (ending.refusal) {
@@ -84,7 +84,6 @@ export class Writing {
       dropDraft(this.key);
       this.draft = null;
     }
-    return true;
   }
 
   /** @param {PublicView} view @param {TableView} table */
@@ -181,7 +180,7 @@ export class Writing {
 }
 
 /** What this phone found, and what the server said. @param {Fault[]} own @param {RefusalView | null} refusal @returns {Fault[]} */
-function mergedFaults(own, refusal) {
+export function mergedFaults(own, refusal) {
   const told = (refusal?.faults ?? []).map(({ code, message, seat, field }) => ({ code, message, seat, field }));
   const known = new Set(told.map((fault) => `${fault.code}.${fault.seat}`));
   return [...told, ...own.filter((fault) => !known.has(`${fault.code}.${fault.seat}`))];
