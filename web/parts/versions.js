@@ -19,7 +19,7 @@ export function versionsTable(seats, versions, all = false) {
     return marked ? h('bdi', marked.name) : String(value);
   };
   return h('table.versions',
-    versions.length > 1 ? h('thead', h('tr', h('th', ''), versions.map((version) => h('th', { scope: 'col' }, h('bdi', version.by.name))))) : null,
+    versions.length > 1 ? h('thead', h('tr', h('td'), versions.map((version) => h('th', { scope: 'col' }, h('bdi', version.by.name))))) : null,
     h('tbody', compare(seats, versions, all).map((cells) => {
       const seat = seatOf(cells.seat);
       const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat)] : t(`piece.${cells.field}`);
