@@ -1,0 +1,8 @@
+// The German catalogue, put together: what everybody in the hall reads, what the desk reads, what the server answers.
+
+import { answers } from './de/answers.js';
+import { desk } from './de/desk.js';
+import { hall } from './de/hall.js';
+
+/** @type {import('./i18n.js').Catalogue} */
+export const de = { ...hall, ...desk, ...answers };

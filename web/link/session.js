@@ -1,0 +1,84 @@
+// Which of the browser's sessions this tab means. A family shares a phone, and a newcomer opens every demo link in one
+// browser: each session is a cookie of its own, named by `as`; the tab remembers it, a new tab starts with the last.
+
+/** @import { SessionView } from '../http' */
+
+const ACCOUNT = 'account';
+
+/** @param {Storage} storage @param {string} key */
+function read(storage, key) {
+  try {
+    return storage.getItem(`roundtable.as.${key}`);
+  } catch {
+    return null; // storage is closed to us (private window): the tab then forgets at a reload
+  }
+}
+
+/** @param {Storage} storage @param {string} key @param {string | null} value */
+function write(storage, key, value) {
+  try {
+    if (value === null) storage.removeItem(`roundtable.as.${key}`);
+    else storage.setItem(`roundtable.as.${key}`, value);
+  } catch {
+    // as above
+  }
+}
+
+/** @type {Map<string, string>} */
+const thisTab = new Map();
+
+/**
+ * Where a session belongs: the phone of a player, the desk of staff, or an account of a head for all tournaments.
+ * @param {SessionView} session
+ */
+function shelf(session) {
+  if (session.account || !session.tournament) return ACCOUNT;
+  return `${session.tournament}.${session.you?.role === 'player' ? 'phone' : 'desk'}`;
+}
+
+/** Remembers a session for this tab, and as the default of new ones. @param {SessionView} session */
+export function remember(session) {
+  const key = shelf(session);
+  thisTab.set(key, session.as);
+  write(sessionStorage, key, session.as);
+  write(localStorage, key, session.as);
+  write(localStorage, `who.${session.as}`, session.you?.player ?? session.account?.name ?? session.you?.name ?? null);
+}
+
+/** Whose session it is: the same for a new session of the same person, so that what waits in the outbox is found again. @param {string | null} as */
+export function whose(as) {
+  return (as === null ? null : read(localStorage, `who.${as}`)) ?? as ?? 'nobody';
+}
+
+/** @param {string} key */
+function recall(key) {
+  return thisTab.get(key) ?? read(sessionStorage, key) ?? read(localStorage, key);
+}
+
+/** The session of an account, if one signed in here. */
+export function accountSession() {
+  return recall(ACCOUNT);
+}
+
+/**
+ * The session to use on a page of a tournament.
+ * @param {string} tournament @param {'phone' | 'desk' | 'staff'} page `desk` is also open to an account
+ */
+export function sessionFor(tournament, page) {
+  const own = recall(`${tournament}.${page === 'phone' ? 'phone' : 'desk'}`);
+  return page === 'desk' ? own ?? accountSession() : own;
+}
+
+/** @param {string | null} as */
+export function forget(as) {
+  for (const [key, value] of thisTab) if (value === as) thisTab.delete(key);
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith('roundtable.as.') && storage.getItem(key) === as) storage.removeItem(key);
+      }
+    } catch {
+      // as above
+    }
+  }
+}
