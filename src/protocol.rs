@@ -16,7 +16,6 @@
 pub mod client;
 #[cfg(test)]
 mod contract;
-
 pub mod delta;
 mod schema;
 pub mod server;

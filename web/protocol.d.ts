@@ -1,5 +1,29 @@
 // The wire, as the browser side sees it. Made from src/protocol by `UPDATE_CONTRACT=1 cargo test --lib contract`.
 
+export type Board = "free" | "per_round" | "random_per_table";
+
+export type Confirmation = "none" | "one" | "all";
+
+export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
+
+export type LastResort = "name" | "lot" | "shared";
+
+export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
+
+export type Role = "spectator" | "player" | "referee" | "organizer" | "head";
+
+export type RulingKind = "uphold" | "amend";
+
+export type SeatingMethod = "schedule" | "round" | "standings";
+
+export type SheetKind = "pieces" | "totals" | "either";
+
+export type StaffRole = "referee" | "organizer";
+
+export type Stage = "preliminary" | "semifinal" | "final";
+
+export type VirtualScore = "none" | "exact" | "nearest" | "up";
+
 /**
  * One message from a client.
  */
@@ -27,7 +51,7 @@ export type CommandRequest = { request: string, command: Request, };
 /**
  * What can be asked of a tournament. Who may ask what: `rules.md` §10, in short at each command.
  */
-export type Request = { "type": "rename", title: string, } | { "type": "open_registration" } | { "type": "change_rules", criteria: Array<"round_points" | "vp" | "share" | "wins" | "seconds" | "thirds">, three_table: "none" | "exact" | "nearest" | "up", } | { "type": "cancel", reason: string, } | { "type": "finish" } | { "type": "reopen", reason: string, } | { "type": "add_players", players: Array<NewPlayer>, 
+export type Request = { "type": "rename", title: string, } | { "type": "open_registration" } | { "type": "change_rules", criteria: Array<Criterion>, three_table: VirtualScore, } | { "type": "cancel", reason: string, } | { "type": "finish" } | { "type": "reopen", reason: string, } | { "type": "add_players", players: Array<NewPlayer>, 
 /**
  * They are here already.
  */
@@ -39,7 +63,7 @@ expected: number,
 /**
  * Left out: the first method of the preset.
  */
-method: "schedule" | "round" | "standings" | null, 
+method: SeatingMethod | null, 
 /**
  * The map's label or link, where one board is for all tables.
  */
@@ -51,7 +75,7 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: "referee" | "organizer", label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
 
 /**
  * A player as typed or imported.
@@ -92,7 +116,7 @@ alive_every_seconds: number, } | { "type": "receipt", request: string, version: 
 /**
  * Who a session belongs to, at this tournament.
  */
-export type You = { role: "spectator" | "player" | "referee" | "organizer" | "head", 
+export type You = { role: Role, 
 /**
  * For players.
  */
@@ -214,7 +238,7 @@ round: RoundView | null, standings: StandingsView,
  */
 announcements: Array<AnnouncementView>, };
 
-export type TournamentView = { id: string, title: string, phase: "draft" | "registration" | "running" | "finished" | "cancelled", 
+export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
  * Invented people play here.
  */
@@ -239,13 +263,13 @@ export type RulesView = {
 /**
  * The preset's id: `custom`.
  */
-preset: string, name: string, criteria: Array<"round_points" | "vp" | "share" | "wins" | "seconds" | "thirds">, last: "name" | "lot" | "shared", three_table: "none" | "exact" | "nearest" | "up", 
+preset: string, name: string, criteria: Array<Criterion>, last: LastResort, three_table: VirtualScore, 
 /**
  * Criteria and virtual score can be changed while the tournament runs.
  */
-editable: boolean, sheet: "pieces" | "totals" | "either", target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: "none" | "one" | "all", seating_methods: Array<"schedule" | "round" | "standings">, late_entry: boolean, board: "free" | "per_round" | "random_per_table", notice: string, official_rules: string, };
+editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, notice: string, official_rules: string, };
 
-export type RoundView = { no: number, stage: "preliminary" | "semifinal" | "final", method: "schedule" | "round" | "standings", 
+export type RoundView = { no: number, stage: Stage, method: SeatingMethod, 
 /**
  * Drawn once; the same seed and history seat the same people for ever.
  */
@@ -393,7 +417,7 @@ id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
 
-export type StaffRow = { staff: string, role: "referee" | "organizer", label: string, link_revoked: boolean, };
+export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
 /**
  * A sheet on the wire, both ways. One entry a seat, in the order of the seats.
@@ -424,7 +448,7 @@ declared?: boolean, };
 /**
  * What a player has on the board: all six, or the sheet is refused as incomplete.
  */
-export type PiecesView = { settlements?: number, cities?: number, vp_cards?: number, knights?: number, roads?: number, longest_road?: number, };
+export type PiecesView = { settlements: number, cities: number, vp_cards: number, knights: number, roads: number, longest_road: number, };
 
 /**
  * A table for those who sit at it and for the staff: the sheet itself, both versions where they differ.
@@ -439,7 +463,7 @@ void?: string,
  */
 warnings: Array<string>, };
 
-export type RulingView = { kind: "uphold" | "amend", by: AuthorView, at: string, note?: string, };
+export type RulingView = { kind: RulingKind, by: AuthorView, at: string, note?: string, };
 
 /**
  * `GET …/me`: what a phone shows to the person who holds it.

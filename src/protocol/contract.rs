@@ -8,15 +8,14 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
-use super::client::{
-    ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest,
-};
+use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
 use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView, PublicView,
-    RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow,
-    StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
+    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
+    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
 };
 use crate::server::openapi;
 
@@ -25,6 +24,9 @@ fn typescript() -> String {
     let mut text = String::from(
         "// The wire, as the browser side sees it. Made from src/protocol by `UPDATE_CONTRACT=1 cargo test --lib contract`.\n",
     );
+    for (name, spellings) in declared_words(&config) {
+        text.push_str(&format!("\nexport type {name} = {spellings};\n"));
+    }
     macro_rules! declare {
         ($($name:ty),* $(,)?) => {
             $(
