@@ -20,7 +20,7 @@ const QUICK_TOTALS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
  * @property {number | null} open the seat that is being written
  * @property {Fault[]} faults shown where they belong
  * @property {boolean} nobodyAllowed a referee may answer that nobody holds the longest road
- * @property {(draft: Draft) => void} change
+ * @property {(edit: (draft: Draft) => Draft) => void} change edits what is there now: two taps may come within one drawing
  * @property {(seat: number | null) => void} turnTo
  */
 
@@ -47,7 +47,7 @@ function kindChoice({ draft, change, turnTo }) {
   const choice = (/** @type {Draft['kind']} */ kind) => h('button', {
     type: 'button', 'aria-pressed': String(draft.kind === kind),
     onclick: () => {
-      change({ ...draft, kind });
+      change((now) => ({ ...now, kind }));
       turnTo(draft.lines[0]?.seat ?? null);
     },
   }, t(`kind.${kind}`));
@@ -84,10 +84,10 @@ export function brief(draft, line) {
 }
 
 /** @param {Form} form @param {Line} line */
-function piecesPad({ draft, change }, line) {
+function piecesPad({ change }, line) {
   return h('div.pad', PIECES.map(({ piece, least, most }) => {
     const value = line.pieces[piece];
-    const step = (/** @type {number} */ by) => () => change(stepped(draft, line.seat, piece, by));
+    const step = (/** @type {number} */ by) => () => change((now) => stepped(now, line.seat, piece, by));
     return stepper(t(`piece.${piece}`), String(value), value > least, value < most, step);
   }));
 }
@@ -102,8 +102,11 @@ function stepper(label, value, less, more, step) {
 
 /** @param {Form} form @param {Line} line */
 function totalsPad({ draft, rules, change, turnTo }, line) {
-  const set = (/** @type {number} */ vp) => change(withLine(draft, line.seat, { vp, missing: false }));
-  const step = (/** @type {number} */ by) => () => set(Math.max(0, Math.min(rules.highest_total, (line.vp ?? 2) + by)));
+  const set = (/** @type {number} */ vp) => change((now) => withLine(now, line.seat, { vp, missing: false }));
+  const step = (/** @type {number} */ by) => () => change((now) => {
+    const vp = now.lines.find((one) => one.seat === line.seat)?.vp ?? 2;
+    return withLine(now, line.seat, { vp: Math.max(0, Math.min(rules.highest_total, vp + by)), missing: false });
+  });
   const after = nextSeat(draft, line.seat);
   return h('div.totals',
     h('div.quick', QUICK_TOTALS.filter((vp) => vp <= rules.highest_total).map((vp) => h('button', {
@@ -128,12 +131,12 @@ function padFoot({ draft, change, turnTo }, line) {
   return h('div.pad-foot',
     h('button.quiet', {
       type: 'button', 'aria-pressed': String(line.missing),
-      onclick: () => change(withLine(draft, line.seat, { missing: !line.missing })),
+      onclick: () => change((now) => withLine(now, line.seat, { missing: !line.missing })),
     }, line.missing ? t('missing.undo') : t('missing.set')),
     draft.kind === 'pieces' ? h('button.next', {
       type: 'button',
       onclick: () => {
-        change(withLine(draft, line.seat, {}));
+        change((now) => withLine(now, line.seat, {}));
         turnTo(after);
       },
     }, after === null ? t('pad.done') : t('pad.next')) : null);
@@ -152,11 +155,11 @@ function questionCard(form, { mark, seats, answer, count }) {
     h('div.two', { role: 'group', 'aria-label': t(`piece.${mark}`) },
       people.map((one) => h('button.button', {
         type: 'button', class: answer === one.seat && !draft.road_nobody ? 'on' : '', 'aria-pressed': String(answer === one.seat),
-        onclick: () => change({ ...draft, [mark]: one.seat, ...(mark === 'road_first' ? { road_nobody: false } : {}) }),
+        onclick: () => change((now) => ({ ...now, [mark]: one.seat, ...(mark === 'road_first' ? { road_nobody: false } : {}) })),
       }, h('bdi', one.name))),
       nobody ? h('button.button', {
         type: 'button', class: draft.road_nobody ? 'on' : '', 'aria-pressed': String(draft.road_nobody),
-        onclick: () => change({ ...draft, road_nobody: true, road_first: null }),
+        onclick: () => change((now) => ({ ...now, road_nobody: true, road_first: null })),
       }, t('ask.road_nobody')) : null),
     mark === 'road_first' && !form.nobodyAllowed ? h('p.hint', t('ask.road_cut')) : null);
 }

@@ -3,7 +3,7 @@
 
 import { h } from '../dom.js';
 import { faultText, t } from '../i18n/i18n.js';
-import { PIECES, points, questions, roadTie, withLine } from '../state/sheet.js';
+import { PIECES, points, questions, roadTie, withLine, withPiece } from '../state/sheet.js';
 import { name, seatMark } from './small.js';
 
 /** @import { Fault, Line } from '../state/sheet.js' */
@@ -16,7 +16,7 @@ export function sheetGrid(form) {
   return h('div.sheet-grid',
     rules.sheet === 'either' ? h('div.segments', { role: 'group', 'aria-label': t('kind') },
       /** @type {const} */ (['totals', 'pieces']).map((kind) => h('button', {
-        type: 'button', 'aria-pressed': String(draft.kind === kind), onclick: () => change({ ...draft, kind }),
+        type: 'button', 'aria-pressed': String(draft.kind === kind), onclick: () => change((now) => ({ ...now, kind })),
       }, t(`kind.${kind}`)))) : null,
     draft.lines.map((line) => lineRow(form, line, vp.get(line.seat) ?? null)),
     questions(draft, rules).map(({ mark, seats, answer }) => h('label.field', { key: mark },
@@ -26,7 +26,7 @@ export function sheetGrid(form) {
         onchange: (/** @type {Event} */ event) => {
           const { value } = /** @type {HTMLSelectElement} */ (event.target);
           const nobody = value === 'nobody';
-          change({ ...draft, [mark]: nobody || value === '' ? null : Number(value), ...(mark === 'road_first' ? { road_nobody: nobody } : {}) });
+          change((now) => ({ ...now, [mark]: nobody || value === '' ? null : Number(value), ...(mark === 'road_first' ? { road_nobody: nobody } : {}) }));
         },
       },
       h('option', { value: '' }, t('choose')),
@@ -52,13 +52,16 @@ function lineRow(form, line, vp) {
     h('div.grid-head', seatMark(line.seat), name(seat),
       h('label.check.small', h('input', {
         type: 'checkbox', checked: line.missing,
-        onchange: (/** @type {Event} */ event) => change(withLine(draft, line.seat, { missing: /** @type {HTMLInputElement} */ (event.target).checked })),
+        onchange: (/** @type {Event} */ event) => {
+          const { checked: missing } = /** @type {HTMLInputElement} */ (event.target);
+          change((now) => withLine(now, line.seat, { missing }));
+        },
       }), h('span', t('missing.short_box'))),
       h('b.vp', line.missing ? t('missing.short') : vp ?? '–')),
     line.missing ? null : draft.kind === 'totals'
-      ? cell(t('vp.long'), line.entered ? line.vp : null, faults, 'vp', (value) => change(withLine(draft, line.seat, { vp: value })))
+      ? cell(t('vp.long'), line.entered ? line.vp : null, faults, 'vp', (value) => change((now) => withLine(now, line.seat, { vp: value })))
       : h('div.cells', PIECES.map(({ piece }) => cell(t(`piece.${piece}`), line.entered ? line.pieces[piece] : null, faults, piece,
-        (value) => change(withLine(draft, line.seat, { pieces: { ...line.pieces, [piece]: value ?? 0 } }))))),
+        (value) => change((now) => withPiece(now, line.seat, piece, value ?? 0))))),
     faults.map((fault) => faultLine(form, fault)));
 }
 

@@ -83,6 +83,12 @@ export function withLine(draft, seat, change) {
   return { ...draft, lines };
 }
 
+/** A number as typed, also out of range. @param {Draft} draft @param {number} seat @param {Piece} piece @param {number} value */
+export function withPiece(draft, seat, piece, value) {
+  const line = draft.lines.find((one) => one.seat === seat);
+  return line ? withLine(draft, seat, { pieces: { ...line.pieces, [piece]: value } }) : draft;
+}
+
 /** One step on a piece, kept within its range; a longer road needs its roads. @param {Draft} draft @param {number} seat @param {Piece} piece @param {number} by @returns {Draft} */
 export function stepped(draft, seat, piece, by) {
   const line = draft.lines.find((one) => one.seat === seat);

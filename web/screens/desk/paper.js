@@ -33,6 +33,8 @@ export function paperForm(here) {
   const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: at }) => ({ code, message, seat, field: at }));
   const shown = told.length > 0 ? told : memory.tried ? faults(draft, rules) : [];
   const submit = async () => {
+    const draft = memory.draft ?? emptyDraft(rules, table.seats);
+    const missing = draft.lines.some((line) => line.missing);
     memory.tried = true;
     memory.refusal = null;
     // Ranges are the server's to judge; what is not there at all cannot be sent.
@@ -59,8 +61,8 @@ export function paperForm(here) {
   memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,
   sheetGrid({
     rules, seats: table.seats, draft, faults: shown, nobodyAllowed: desk.role === 'head' || desk.role === 'referee',
-    change: (next) => {
-      memory.draft = next;
+    change: (edit) => {
+      memory.draft = edit(memory.draft ?? draft);
       memory.refusal = null;
       desk.update();
     },

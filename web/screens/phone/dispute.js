@@ -82,8 +82,8 @@ export function disputePanel(phone, view, table, detail) {
       dispute.draft || !detail?.sheet ? null : h('button.button.second', { type: 'button', onclick: writeOwn }, t('dispute.own_version'))),
     dispute.draft ? sheetForm({
       rules, seats: table.seats, draft: dispute.draft, open: dispute.open, faults: mergedFaults(found, dispute.refusal), nobodyAllowed: false,
-      change: (draft) => {
-        dispute.draft = draft;
+      change: (edit) => {
+        if (dispute.draft) dispute.draft = edit(dispute.draft);
         dispute.refusal = null;
         phone.update();
       },

@@ -52,12 +52,13 @@ export class Writing {
     this.tried = false;
   }
 
-  /** @param {Draft} draft */
-  change(draft) {
-    this.draft = draft;
+  /** @param {(draft: Draft) => Draft} edit */
+  change(edit) {
+    if (!this.draft) return;
+    this.draft = edit(this.draft);
     this.savedAt = Date.now();
     if (this.refusal?.code === 'sheet_has_faults') this.refusal = null;
-    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft, at: this.savedAt });
+    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft: this.draft, at: this.savedAt });
     this.update();
   }
 
@@ -105,7 +106,7 @@ export class Writing {
       refusalBox(this.refusal),
       sheetForm({
         rules, seats: table.seats, draft, open: this.open, faults: shown, nobodyAllowed: false,
-        change: (next) => this.change(next),
+        change: (edit) => this.change(edit),
         turnTo: (seat) => {
           this.open = seat;
           this.update();
@@ -114,13 +115,13 @@ export class Writing {
       h('div.bar', { key: 'bar' },
         h('p', h('span', t('entered', { have: entered, n: draft.lines.length })),
           this.savedAt > 0 ? h('span', this.lasting ? t('saved_here', { time: time(this.savedAt) }) : t('saved_not')) : null),
-        h('button.button', { type: 'button', onclick: () => this.goOn(draft, rules) }, t('check_and_hand_in'))),
+        h('button.button', { type: 'button', onclick: () => this.goOn(rules) }, t('check_and_hand_in'))),
     ];
   }
 
-  /** @param {Draft} draft @param {import('../../protocol').RulesView} rules */
-  goOn(draft, rules) {
-    const found = faults(draft, rules);
+  /** @param {import('../../protocol').RulesView} rules */
+  goOn(rules) {
+    const found = this.draft ? faults(this.draft, rules) : [];
     this.tried = true;
     if (found.length > 0) {
       this.open = found.find((fault) => fault.seat !== undefined)?.seat ?? null;
