@@ -135,6 +135,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (typeof values.needs === 'string') told.needs = t(`needs.${values.needs}`);
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
   if (typeof values.most === 'number') told.n = values.most;
+  if (typeof values.n === 'number') told.n = values.n;
   if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
   if (refusal.code === 'bad_field') return badFieldText(refusal);
   if (Array.isArray(values.tables)) told.n = values.tables.length;

@@ -6,7 +6,7 @@ import { refusalText, t } from '../i18n/i18n.js';
 /** @import { RefusalView, Request } from '../protocol' */
 /** @import { Ending } from '../link/outbox.js' */
 
-const SHOWN_MS = 6_000;
+const SHOWN_MS = 4_000;
 /** Longer, since a refusal is to be read and acted on. */
 const REFUSED_MS = 20_000;
 

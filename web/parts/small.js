@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { signatures, tone } from '../state/round.js';
 
-/** @import { RulesView, TableState, TableView } from '../protocol' */
+/** @import { AuthorView, RulesView, TableState, TableView } from '../protocol' */
 
 /** The one mark of the product: a number in a hexagon, in the colour of its state. @param {string | number} text @param {string} [look] */
 export function hex(text, look = '') {
@@ -43,4 +43,9 @@ export function tableHex(table) {
 /** @param {string} text */
 export function initials(text) {
   return Array.from(text.trim())[0]?.toUpperCase() ?? 'R';
+}
+
+/** Who did something, in the reader's language where it is a role and not a name. @param {AuthorView} author */
+export function authorName({ id, name: called }) {
+  return id === 'head' ? t('role.head') : called;
 }

@@ -153,7 +153,7 @@ export function start(tournament) {
       h('div.nav-foot',
         linkChip(live),
         live.outbox.unsent > 0 ? h('span.chip.wait', t('unsent', { n: live.outbox.unsent })) : null,
-        h('p', t('you_are', { name: live.you?.name ?? '', role: t(`role.${desk.role}`) })),
+        h('p', live.you?.name ? t('you_are', { name: live.you.name, role: t(`role.${desk.role}`) }) : t(`role.${desk.role}`)),
         h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out'))));
   }
 

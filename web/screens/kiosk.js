@@ -30,6 +30,8 @@ const ROOMY_TABLES_MOST = 24;
 /** More than these page along with the standings. */
 const TABLES_PER_PAGE = 42;
 const DOTS_MOST = 12;
+/** @type {Record<import('../protocol').Criterion, string>} */
+const WIDTHS = { round_points: '3.9rem', vp: '2.6rem', share: '4.9rem', wins: '3.4rem', seconds: '2.6rem', thirds: '2.6rem' };
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -79,7 +81,7 @@ export function start(tournament) {
     const criteria = columns(rules).slice(0, 3);
     return h('section.lists', { 'aria-label': t('standings') },
       h('div.pair', Array.from({ length: COLUMNS }, (_, column) =>
-        h('div.list', { style: { '--columns': String(criteria.length), '--rows': String(perColumn) } },
+        h('div.list', { style: { '--cells': criteria.map((one) => WIDTHS[one]).join(' '), '--rows': String(perColumn) } },
           h('div.kiosk-row.head', h('b'), h('span', t('player')), criteria.map((one) => h('em', t(`column.${one}`)))),
           h('ol', shown.slice(column * perColumn, (column + 1) * perColumn).map((one) => row(one, criteria)))))),
       rows.length === 0 ? h('p.empty', t('standings.empty')) : null,

@@ -75,6 +75,7 @@ function draw(phone) {
     top(phone, view, table),
     h('main.phone', { key: 'main' },
       announcementList(view.announcements, 1),
+      view.tournament.phase === 'finished' && table ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished'))) : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownResults(phone, view, mine)),
     phone.answers.view(),

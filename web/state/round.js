@@ -70,7 +70,8 @@ export function makeObstacle(tournament, round, desk) {
     if (unfinished) return unfinished;
   }
   const n = tournament.active;
-  if (n < 3 || n === 5) return { code: 'cannot_seat_number', values: { n } };
+  if (n < 3) return { code: 'too_few_to_seat', values: { n } };
+  if (n === 5) return { code: 'five_cannot_be_seated', values: {} };
   return null;
 }
 

@@ -28,6 +28,7 @@ const ROAD_FROM = 5;
 const BONUS_VP = 2;
 const TABLE_CARDS_MOST = 5;
 const TABLE_KNIGHTS_MOST = 14;
+const UNREMARKABLE_VP_MOST = 12;
 
 /** What everybody has when the game begins: two settlements with a road each. */
 const START = { settlements: 2, cities: 0, vp_cards: 0, knights: 0, roads: 2, longest_road: 0 };
@@ -218,6 +219,18 @@ export function faults(draft, rules) {
   if (found.length === 0 && rules.winner_required && lines.length > 0 && atTarget(draft, rules).length === 0) {
     found.push({ code: 'no_winner' });
   }
+  return found;
+}
+
+/**
+ * What looks odd, shown before it is handed in and never in the way; the same codes as the server's.
+ * @param {Draft} draft @returns {string[]}
+ */
+export function warnings(draft) {
+  const found = [];
+  if ([...points(draft).values()].some((vp) => vp !== null && vp > UNREMARKABLE_VP_MOST)) found.push('many_vp');
+  const few = played(draft).some(({ pieces }) => pieces.roads < pieces.settlements + pieces.cities);
+  if (draft.kind === 'pieces' && few) found.push('few_roads');
   return found;
 }
 

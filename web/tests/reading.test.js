@@ -53,7 +53,7 @@ test('a grey button knows which tables it waits for, and which want a ruling', (
 test('one, two and five players cannot be seated', () => {
   const desk = { waiting: [], disputes: [] };
   const refused = (active) => makeObstacle({ phase: 'draft', active }, null, desk)?.code ?? null;
-  assert.deepEqual([1, 2, 5].map(refused), ['cannot_seat_number', 'cannot_seat_number', 'cannot_seat_number']);
+  assert.deepEqual([1, 2, 5].map(refused), ['too_few_to_seat', 'too_few_to_seat', 'five_cannot_be_seated']);
   assert.deepEqual([3, 4, 6, 7].map(refused), [null, null, null, null]);
   assert.deepEqual(tablesFor(9), { fours: 0, threes: 3 });
   assert.deepEqual(tablesFor(32), { fours: 8, threes: 0 });

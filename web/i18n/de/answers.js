@@ -12,7 +12,8 @@ export const answers = {
   'waiting.rulings': { one: 'eine Entscheidung an Tisch {tables}', other: 'Entscheidungen an den Tischen {tables}' },
 
   'refusal.no_round': 'Es gibt noch keine Runde.',
-  'refusal.cannot_seat_number': { one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder anmelden.', other: '{n} Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.' },
+  'refusal.too_few_to_seat': { one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder anmelden.', other: '{n} Spieler ergeben keinen Tisch. Bitte mehr eintragen oder anmelden.' },
+  'refusal.five_cannot_be_seated': 'Fünf Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.',
   'refusal.not_allowed': 'Das kann nur {needs}. Bitte bei der Turnierleitung fragen.',
   'refusal.not_your_table': 'Du sitzt in Runde {round} nicht an Tisch {table}.',
   'refusal.not_the_captain': '{captain} gibt den Zettel von Tisch {table} ab. Ein Organisator kann einen anderen Kapitän benennen.',

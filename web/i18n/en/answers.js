@@ -12,7 +12,8 @@ export const answers = {
   'waiting.rulings': { one: 'a ruling at table {tables}', other: 'rulings at tables {tables}' },
 
   'refusal.no_round': 'There is no round yet.',
-  'refusal.cannot_seat_number': { one: '{n} player makes no table. Enter or check in more.', other: '{n} players cannot be seated at tables of three and four. With one more or one less it works.' },
+  'refusal.too_few_to_seat': { one: '{n} player makes no table. Enter or check in more.', other: '{n} players make no table. Enter or check in more.' },
+  'refusal.five_cannot_be_seated': 'Five players cannot be split into tables of three and four. With one more or one less it works.',
   'refusal.not_allowed': 'Only {needs} can do this. Ask at the desk.',
   'refusal.not_your_table': 'You are not seated at table {table} in round {round}.',
   'refusal.not_the_captain': '{captain} hands in the sheet of table {table}. An organizer can name another captain.',

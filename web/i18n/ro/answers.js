@@ -12,7 +12,8 @@ export const answers = {
   'waiting.rulings': { one: 'o decizie la masa {tables}', few: 'decizii la mesele {tables}', other: 'decizii la mesele {tables}' },
 
   'refusal.no_round': 'Nu există încă nicio rundă.',
-  'refusal.cannot_seat_number': { one: '{n} jucător nu face o masă. Înscrie sau notează mai mulți.', few: '{n} jucători nu pot fi așezați la mese de trei și patru. Cu unul în plus sau în minus merge.', other: '{n} de jucători nu pot fi așezați la mese de trei și patru. Cu unul în plus sau în minus merge.' },
+  'refusal.too_few_to_seat': { one: '{n} jucător nu face o masă. Înscrie sau notează mai mulți.', few: '{n} jucători nu fac o masă. Înscrie sau notează mai mulți.', other: '{n} de jucători nu fac o masă. Înscrie sau notează mai mulți.' },
+  'refusal.five_cannot_be_seated': 'Cinci jucători nu pot fi împărțiți la mese de trei și patru. Cu unul în plus sau în minus merge.',
   'refusal.not_allowed': 'Doar {needs} poate face asta. Întreabă la organizare.',
   'refusal.not_your_table': 'Nu stai la masa {table} în runda {round}.',
   'refusal.not_the_captain': '{captain} predă foaia mesei {table}. Un organizator poate numi alt căpitan.',

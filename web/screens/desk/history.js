@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { dateTime, has, t } from '../../i18n/i18n.js';
+import { authorName } from '../../parts/small.js';
 
 /** @import { HistoryRecord } from '../../http' */
 /** @import { Desk } from '../desk.js' */
@@ -33,7 +34,7 @@ function entry(desk, record) {
   return h('li', { key: record.seq },
     h('time', dateTime(record.at)),
     h('div', h('b', has(key) ? t(key, told(desk, values)) : String(type)),
-      h('p', [author(desk, record.by), record.device].filter(Boolean).join(' · ')),
+      h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
       typeof values.reason === 'string' ? h('blockquote', { dir: 'auto' }, values.reason) : null,
       typeof values.note === 'string' ? h('blockquote', { dir: 'auto' }, values.note) : null,
       typeof values.text === 'string' ? h('blockquote', { dir: 'auto' }, values.text) : null),
@@ -49,12 +50,4 @@ function told(desk, values) {
     n: players.length,
     names: players.slice(0, 12).map((player) => desk.nameOf(player)).join(', ') + (players.length > 12 ? ' …' : ''),
   };
-}
-
-/** @param {Desk} desk @param {HistoryRecord['by']} by */
-function author(desk, by) {
-  if (typeof by === 'object') return by.name;
-  if (by.startsWith('head')) return t('role.head');
-  const staff = desk.staff.staff.find((row) => row.staff === by);
-  return staff ? staff.label : desk.nameOf(by);
 }

@@ -1,7 +1,7 @@
 // The dialog that makes a round: method, map, and who will be seated.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { list, refusalText, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { tablesFor } from '../../state/round.js';
 
@@ -33,7 +33,7 @@ export function makeRound(desk, expected) {
   const plan = tablesFor(active);
   desk.show(() => dialog({ title: t('make.title', { round: expected }), close },
     h('div.text',
-      h('p', t('make.who', { n: active }), ' ', plan ? t('start.tables', { fours: plan.fours, threes: plan.threes }) : ''),
+      h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
       active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
       desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null),
     form({
@@ -55,4 +55,10 @@ export function makeRound(desk, expected) {
       },
     }, rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint')),
     state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null)));
+}
+
+/** "8 tables of four and 1 table of three". @param {{ fours: number, threes: number }} plan */
+export function tablesText({ fours, threes }) {
+  const parts = [fours > 0 ? t('tables.fours', { n: fours }) : '', threes > 0 ? t('tables.threes', { n: threes }) : ''];
+  return list(parts.filter(Boolean));
 }

@@ -10,7 +10,7 @@ import { tableCard } from '../../parts/table_card.js';
 import { lockObstacle, makeObstacle, minutesSince, settled, signatures, silent, tablesFor } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { roundText } from '../phone.js';
-import { makeRound } from './make_round.js';
+import { makeRound, tablesText } from './make_round.js';
 
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Obstacle } from '../../state/round.js' */
@@ -62,7 +62,7 @@ function beforeFirst(desk) {
       h('li', { class: tournament.players > 0 ? 'done' : '' }, h('a', { href: '#players' }, t('start.players', { n: tournament.players }))),
       tournament.checks_in ? h('li', { class: tournament.active > 0 ? 'done' : '' }, h('a', { href: '#players' }, t('start.check_in', { have: tournament.active, n: tournament.players }))) : null,
       desk.role === 'referee' ? null : h('li', h('a', { href: '#links' }, t('start.links'))),
-      h('li', t('start.round', { n: tournament.active }), plan ? ` ${t('start.tables', { fours: plan.fours, threes: plan.threes })}` : '')),
+      h('li', t('start.round', { n: tournament.active }), plan ? `: ${tablesText(plan)}` : '')),
     desk.role === 'head' ? step(t('make.button', { round: 1 }), makeObstacle(tournament, null, desk.staff), () => makeRound(desk, 1)) : h('p.hint', t('head_makes_rounds')));
 }
 

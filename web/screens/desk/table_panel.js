@@ -4,7 +4,7 @@ import { h } from '../../dom.js';
 import { dateTime, t, time } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { field, typed } from '../../parts/dialog.js';
-import { name, seatMark, tableChip, tableHex } from '../../parts/small.js';
+import { authorName, name, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
 import { paperForm, startPaper } from './paper.js';
@@ -44,7 +44,7 @@ export function tablePanel(desk, section, no) {
 function calls({ desk, round, table }) {
   const open = desk.staff.calls.filter((call) => call.round === round.no && call.table === table.no);
   return open.map((call) => h('div.q.wait', { key: call.call },
-    h('p', t('call.by', { name: call.by.name, time: time(call.at) })),
+    h('p', t('call.by', { name: authorName(call.by), time: time(call.at) })),
     h('button.button', { type: 'button', onclick: () => void desk.act({ type: 'answer_call', call: call.call }, t('done.answer_call', { table: table.no })) }, t('call.answer'))));
 }
 
@@ -53,7 +53,7 @@ function content({ desk, table, detail }) {
   if (detail?.dispute) {
     const { dispute } = detail;
     return [
-      h('p.hint', t('dispute.raised', { name: dispute.by.name, time: time(dispute.at) })),
+      h('p.hint', t('dispute.raised', { name: authorName(dispute.by), time: time(dispute.at) })),
       dispute.reason ? h('blockquote.q', { dir: 'auto' }, dispute.reason) : null,
       versionsTable(table.seats, [dispute.first, ...(dispute.other ? [dispute.other] : [])]),
       dispute.other ? null : h('p.hint', t('dispute.no_other')),
@@ -66,10 +66,10 @@ function content({ desk, table, detail }) {
       seat.player === table.captain ? h('span.captain', t('captain')) : null,
       signed.has(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
       h('b', seat.vp ?? '')))),
-    detail?.sheet ? versionsTable(table.seats, [detail.sheet], true) : null,
-    detail?.sheet && table.handed_in_at ? h('p.hint', t('handed_in', { name: detail.sheet.by.name, time: dateTime(table.handed_in_at) })) : null,
-    detail?.ruling ? h('div.q', h('p', t(`ruling.${detail.ruling.kind}`, { name: detail.ruling.by.name, time: time(detail.ruling.at) })), detail.ruling.note ? h('p', { dir: 'auto' }, detail.ruling.note) : null) : null,
-    (detail?.warnings ?? []).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
+    detail?.sheet?.sheet.entries.some((entry) => entry.pieces || entry.declared) ? versionsTable(table.seats, [detail.sheet], true) : null,
+    detail?.sheet && table.handed_in_at ? h('p.hint', t('handed_in', { name: authorName(detail.sheet.by), time: dateTime(table.handed_in_at) })) : null,
+    detail?.ruling ? h('div.q', h('p', t(`ruling.${detail.ruling.kind}`, { name: authorName(detail.ruling.by), time: time(detail.ruling.at) })), detail.ruling.note ? h('p', { dir: 'auto' }, detail.ruling.note) : null) : null,
+    [...new Set(detail?.warnings)].map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
     table.state === 'submitted' && silent(table).length > 0 ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) })) : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
   ];
@@ -128,8 +128,8 @@ function rulingActs(here) {
       },
     }),
     h('div.acts',
-      h('button.button', { type: 'button', onclick: () => rule(here, { type: 'uphold' }) }, t('ruling.uphold_of', { name: first.by.name })),
-      other ? h('button.button.second', { type: 'button', onclick: () => rule(here, { type: 'take_other' }) }, t('ruling.take_of', { name: other.by.name })) : null,
+      h('button.button', { type: 'button', onclick: () => rule(here, { type: 'uphold' }) }, t('ruling.uphold_of', { name: authorName(first.by) })),
+      other ? h('button.button.second', { type: 'button', onclick: () => rule(here, { type: 'take_other' }) }, t('ruling.take_of', { name: authorName(other.by) })) : null,
       h('button.button.second', { type: 'button', onclick: () => startPaper(here, 'amend') }, t('ruling.amend_button')),
       h('button.button.second', { type: 'button', onclick: () => confirmReplay(here) }, t('ruling.replay'))),
     h('p.fine', t('ruling.final', { table: table.no })),

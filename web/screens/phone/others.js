@@ -6,7 +6,7 @@ import { decimal, t, time } from '../../i18n/i18n.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
-import { name, seatMark } from '../../parts/small.js';
+import { authorName, name, seatMark } from '../../parts/small.js';
 import { signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
@@ -52,7 +52,7 @@ function sheetCard(table, rules, detail, me) {
         h('b', sheet.vp[index] ?? '–'));
     })),
     marks(table, draft),
-    detail.warnings.map((code) => h('p.hint', { key: code }, t(`warning.${code}`))));
+    [...new Set(detail.warnings)].map((code) => h('p.hint', { key: code }, t(`warning.${code}`))));
 }
 
 /** Who was first, who declared: what the table answered. @param {TableView} table @param {import('../../state/sheet.js').Draft} draft */
@@ -89,7 +89,7 @@ function statusOf(phone, view, table, detail) {
     case 'ruled':
       return [h('h2', t('status.ruled')), h('p', t('status.final')),
         detail?.ruling?.note ? h('blockquote', { dir: 'auto' }, detail.ruling.note) : null,
-        detail?.ruling ? h('p.hint', t('ruled_by', { name: detail.ruling.by.name, time: time(detail.ruling.at) })) : null];
+        detail?.ruling ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) })) : null];
     default:
       return [h('h2', t('status.void')), h('p', detail?.void ?? t('status.void_text'))];
   }

@@ -20,8 +20,8 @@ export function ownResults(phone, view, mine) {
     own ? h('p.own-rank',
       h('b', own.rank === null ? '–' : t('rank.n', { rank: own.rank })),
       h('span', t('own.of', { n: view.standings.rows.length }), view.standings.provisional ? ` · ${t('provisional')}` : '')) : null,
-    own ? h('dl.own-values', columns(rules).map((column) => [
-      h('dt', t(`column.${column}`)), h('dd', decimal(valueOf(own.row, column)))])) : null,
+    own ? h('dl.own-values', columns(rules).map((column) => h('div',
+      h('dt', t(`column.${column}`)), h('dd', decimal(valueOf(own.row, column)))))) : null,
     games.length === 0 ? null : h('ul.games', [...games].reverse().map((game) => {
       const seat = game.seats.find((one) => one.player === player);
       const against = game.seats.filter((one) => one.player !== player).map((one) => one.name);

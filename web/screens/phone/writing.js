@@ -7,7 +7,7 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js'
 import { refusalBox } from '../../parts/answers.js';
 import { sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
-import { carriedOver, emptyDraft, faults, points, sheetOf } from '../../state/sheet.js';
+import { carriedOver, emptyDraft, faults, points, sheetOf, warnings } from '../../state/sheet.js';
 
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
@@ -149,6 +149,7 @@ export class Writing {
           h('b', vp.get(seat.seat) ?? t('missing.short'))))),
         declared ? h('p', t('check.declared', { name: declared.name })) : null,
         draft.lines.some((line) => line.missing) ? h('p.warn', t('check.missing')) : null,
+        warnings(draft).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
         h('p.hint', t('check.read_out'))),
       h('div.bar', { key: 'bar' },
         h('button.button', { type: 'button', onclick: () => this.handIn(draft, view, table) }, t('hand_in')),
