@@ -26,30 +26,26 @@ const PAGE_BYTES: usize = 4096;
 /// Events appended by everybody together in each group measurement.
 const GROUP_EVENTS: u64 = 60_000;
 
-/// A batch as a result makes it: its events, about as long as a sheet, and one receipt.
+/// A batch as so many phones make it: for each an event, about as long as a sheet, and a receipt.
 fn batch(tournament: TournamentId, expected_seq: Seq, events: u64) -> Batch {
-    let request = RequestId(Uuid::now_v7());
-    let record = |seq| Record {
+    let receipt = |seq| Receipt {
+        actor: format!("P{}", seq % 500 + 1),
+        request: RequestId(Uuid::now_v7()),
+        body_hash: [7; 32],
         seq,
+        outcome: json!({ "version": seq }),
+    };
+    let receipts: Vec<Receipt> = (expected_seq + 1..=expected_seq + events).map(receipt).collect();
+    let record = |receipt: &Receipt| Record {
+        seq: receipt.seq,
         at: Timestamp::UNIX_EPOCH,
-        by: "P17".to_owned(),
+        by: receipt.actor.clone(),
         device: Some("Firefox on Android".to_owned()),
-        request: Some(request),
+        request: Some(receipt.request),
         event: Event::Announced { text: Note::parse(&"settlements and cities ".repeat(8)).expect("a note") },
     };
-    Batch {
-        tournament,
-        expected_seq,
-        records: (expected_seq + 1..=expected_seq + events).map(record).collect(),
-        receipts: vec![Receipt {
-            actor: "P17".to_owned(),
-            request,
-            body_hash: [7; 32],
-            seq: expected_seq + events,
-            outcome: json!({"version": expected_seq + events}),
-        }],
-        people: Vec::new(),
-    }
+    let records = receipts.iter().map(record).collect();
+    Batch { tournament, expected_seq, records, receipts, people: Vec::new() }
 }
 
 async fn append(store: &Store, batch: Batch) -> Seq {
@@ -147,12 +143,12 @@ fn together(directory: &Path, appenders: u64, events: u64) -> io::Result<()> {
 
 fn main() -> io::Result<()> {
     let fresh = || tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
-    println!("One after the other, each with a receipt:");
+    println!("One after the other, each event with a receipt:");
     for events in [1, 10, 100] {
         alone(fresh()?.path(), events)?;
     }
-    println!("Many at once, each batch with a receipt:");
-    for (appenders, events) in [(16, 1), (64, 1), (256, 1), (1_000, 1), (256, 10)] {
+    println!("Many tournaments at once, each event with a receipt:");
+    for (appenders, events) in [(20, 1), (20, 10), (20, 50), (200, 1), (200, 10)] {
         together(fresh()?.path(), appenders, events)?;
     }
     Ok(())

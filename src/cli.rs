@@ -2,6 +2,7 @@
 //!
 //! Reads files and prints; keeps out every rule of the game, which is the domain's.
 
+pub mod demo;
 pub mod fault;
 pub mod grid;
 pub mod machine;
@@ -11,6 +12,7 @@ pub mod results_file;
 pub mod rules;
 pub mod score;
 pub mod season;
+pub mod seat;
 pub mod serve;
 pub mod standings;
 
@@ -32,11 +34,13 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   roundtable                                    serve from ./data on http://127.0.0.1:8080
+  roundtable demo                               a tournament of invented people, to look at
   roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
   roundtable reset-password Mira                a one-time link to a new password
   roundtable backup saturday.redb               a copy of everything, also while the server runs
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
+  roundtable seat 24 --rounds 5 --method schedule --format csv
   roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
   roundtable programme --rules championship-2025 --players 37
   roundtable rules championship-2025";
@@ -45,6 +49,8 @@ Examples:
 pub enum Command {
     /// Serve tournaments (the default)
     Serve(serve::Args),
+    /// Watch a tournament of invented people happen, on as many screens as you like
+    Demo(demo::Args),
     /// Print a one-time link to a new password, also while the server runs
     ResetPassword(machine::ResetPasswordArgs),
     /// Copy everything into a new file, also while the server runs
@@ -53,6 +59,8 @@ pub enum Command {
     Score(score::Args),
     /// The standings of a results file; the final ranking where it has knock-out games
     Standings(standings::Args),
+    /// New rounds for a list of players, with a report of how good they are
+    Seat(seat::Args),
     /// The season list over many tournaments
     Season(season::Args),
     /// The stages of a tournament with this many players
@@ -65,10 +73,12 @@ impl Cli {
     pub fn run(self) -> ExitCode {
         match self.command.unwrap_or(Command::Serve(self.serve)) {
             Command::Serve(args) => serve::run(&args),
+            Command::Demo(args) => demo::run(&args),
             Command::ResetPassword(args) => machine::reset_password(&args),
             Command::Backup(args) => machine::backup(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
+            Command::Seat(args) => seat::run(&args),
             Command::Season(args) => season::run(&args),
             Command::Programme(args) => programme::run(&args),
             Command::Rules(args) => rules::run(&args),

@@ -26,6 +26,7 @@
 //!   demo, the stories and the benches.
 
 pub mod cli;
+pub mod client;
 
 pub mod config;
 pub mod domain;
