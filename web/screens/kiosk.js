@@ -31,7 +31,7 @@ const ROOMY_TABLES_MOST = 24;
 const TABLES_PER_PAGE = 42;
 const DOTS_MOST = 12;
 /** @type {Record<import('../protocol').Criterion, string>} */
-const WIDTHS = { round_points: '3.9rem', vp: '2.6rem', share: '4.9rem', wins: '3.4rem', seconds: '2.6rem', thirds: '2.6rem' };
+const WIDTHS = { round_points: '3.9rem', vp: '2.6rem', share: '4.9rem', wins: '4.4rem', seconds: '2.6rem', thirds: '2.6rem' };
 
 /** @param {string} tournament */
 export function start(tournament) {
