@@ -27,7 +27,11 @@ export class Fetched {
     this.timer = undefined;
   }
 
-  /** What is there, while what belongs to `key` is on its way. @param {string} key @returns {T | null} */
+  /**
+   * What is there, while what belongs to `key` is on its way.
+   * @param {string} key
+   * @returns {T | null}
+   */
   want(key) {
     if (key !== this.key) {
       this.key = key;

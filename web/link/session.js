@@ -36,7 +36,10 @@ function shelf(session) {
   return `${session.tournament}.${session.you?.role === 'player' ? 'phone' : 'desk'}`;
 }
 
-/** Remembers a session for this tab, and as the default of new ones. @param {SessionView} session */
+/**
+ * Remembers a session for this tab, and as the default of new ones.
+ * @param {SessionView} session
+ */
 export function remember(session) {
   const key = shelf(session);
   thisTab.set(key, session.as);
@@ -45,7 +48,10 @@ export function remember(session) {
   write(localStorage, `who.${session.as}`, session.you?.player ?? session.account?.name ?? session.you?.name ?? null);
 }
 
-/** Whose session it is: the same for a new session of the same person, so that what waits in the outbox is found again. @param {string | null} as */
+/**
+ * Whose session it is: the same for a new session of the same person, so that what waits in the outbox is found again.
+ * @param {string | null} as
+ */
 export function whose(as) {
   return (as === null ? null : read(localStorage, `who.${as}`)) ?? as ?? 'nobody';
 }
@@ -66,7 +72,7 @@ export function accountSession() {
  */
 export function sessionFor(tournament, page) {
   const own = recall(`${tournament}.${page === 'phone' ? 'phone' : 'desk'}`);
-  return page === 'desk' ? own ?? accountSession() : own;
+  return page === 'desk' ? (own ?? accountSession()) : own;
 }
 
 /** @param {string | null} as */

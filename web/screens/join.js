@@ -41,7 +41,11 @@ export function start() {
   function draw() {
     const home = h('a.button.second', { href: '/' }, t('to.home'));
     if (!secret) return [plainMessage(t('join.empty.title'), t('join.empty.text'), home), pageFooter()];
-    if (state.refusal) return [plainMessage(t('join.bad.title'), `${refusalText(state.refusal)} ${t('join.bad.text')}`, home), pageFooter()];
+    if (state.refusal)
+      return [
+        plainMessage(t('join.bad.title'), `${refusalText(state.refusal)} ${t('join.bad.text')}`, home),
+        pageFooter(),
+      ];
     return plainMessage(t('join.title'), state.failures > 0 ? t('offline.trying') : t('join.text'));
   }
 }
