@@ -2,8 +2,10 @@
 //!
 //! Reads files and prints; keeps out every rule of the game, which is the domain's.
 
+pub mod demo;
 pub mod fault;
 pub mod grid;
+pub mod machine;
 pub mod output;
 pub mod programme;
 pub mod results_file;
@@ -11,6 +13,7 @@ pub mod rules;
 pub mod score;
 pub mod season;
 pub mod seat;
+pub mod serve;
 pub mod standings;
 
 use std::process::ExitCode;
@@ -19,14 +22,22 @@ use clap::{Parser, Subcommand};
 
 /// A live server for Catan tournaments, and its rules engine on files.
 #[derive(Debug, Parser)]
-#[command(name = "roundtable", version, about, after_help = EXAMPLES)]
+#[command(name = "roundtable", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    /// Without a command: serve.
+    #[command(flatten)]
+    pub serve: serve::Args,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  roundtable                                    serve from ./data on http://127.0.0.1:8080
+  roundtable demo                               a tournament of invented people, to look at
+  roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
+  roundtable reset-password Mira                a one-time link to a new password
+  roundtable backup saturday.redb               a copy of everything, also while the server runs
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
   roundtable seat 24 --rounds 5 --method schedule --format csv
@@ -36,6 +47,14 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Serve tournaments (the default)
+    Serve(serve::Args),
+    /// Watch a tournament of invented people happen, on as many screens as you like
+    Demo(demo::Args),
+    /// Print a one-time link to a new password, also while the server runs
+    ResetPassword(machine::ResetPasswordArgs),
+    /// Copy everything into a new file, also while the server runs
+    Backup(machine::BackupArgs),
     /// VP, place, round points and share of every row of a results file
     Score(score::Args),
     /// The standings of a results file; the final ranking where it has knock-out games
@@ -52,7 +71,11 @@ pub enum Command {
 
 impl Cli {
     pub fn run(self) -> ExitCode {
-        match self.command {
+        match self.command.unwrap_or(Command::Serve(self.serve)) {
+            Command::Serve(args) => serve::run(&args),
+            Command::Demo(args) => demo::run(&args),
+            Command::ResetPassword(args) => machine::reset_password(&args),
+            Command::Backup(args) => machine::backup(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Seat(args) => seat::run(&args),

@@ -153,12 +153,7 @@ fn in_words(decision: &Decision) -> String {
         Value::Tier(tier) => format!("{tier:?}").to_lowercase(),
         Value::Place(place) => place.map_or("no result".to_owned(), |place| place.to_string()),
         Value::Name(text) | Value::Id(text) => text.clone(),
-        // The file's lots are shifted inside; their order is all that counts.
-        Value::Lot(_) => String::new(),
+        Value::Lot(lot) => lot.map_or("no lot".to_owned(), |lot| results_file::lot_as_written(lot).to_string()),
     };
-    let by = decision.by.code();
-    match (value(&decision.mine), value(&decision.above)) {
-        (mine, above) if mine.is_empty() || above.is_empty() => by.to_owned(),
-        (mine, above) => format!("{by}: {mine} below {above}"),
-    }
+    format!("{}: {} below {}", decision.by.code(), value(&decision.mine), value(&decision.above))
 }

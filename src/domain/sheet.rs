@@ -223,3 +223,6 @@ pub fn seats_fit(draft: &Draft, table: &[Seat]) -> Result<(), Vec<Fault>> {
     let faults: Vec<Fault> = strangers.chain(absent).map(|(code, seat)| Fault::at(code, seat)).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -182,9 +182,10 @@ fn remove_unfinished(directory: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes every byte over itself and syncs, so that the disk holds what the system's memory says.
+/// Writes the length and every byte over themselves and syncs, so that the disk holds what the system's memory says.
 fn rewrite(backend: &impl StorageBackend) -> io::Result<()> {
     let length = backend.len()?;
+    backend.set_len(length)?;
     let mut chunk = vec![0; REWRITE_BYTES];
     for offset in (0..length).step_by(REWRITE_BYTES) {
         let chunk = &mut chunk[..REWRITE_BYTES.min((length - offset) as usize)];

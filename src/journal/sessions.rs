@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use redb::{ReadTransaction, ReadableTable};
 use serde::{Deserialize, Serialize};
 
+use crate::domain::authority::Credential;
 use crate::domain::ids::{AccountId, PlayerId, StaffId, TournamentId};
 
 use super::append::unreadable;
@@ -40,6 +41,17 @@ impl Identity {
         match self {
             Identity::Account { .. } => None,
             Identity::Player { tournament, .. } | Identity::Staff { tournament, .. } => Some(*tournament),
+        }
+    }
+}
+
+impl Identity {
+    /// What it proves at its tournament.
+    pub fn credential(&self) -> Credential {
+        match *self {
+            Identity::Account { account } => Credential::Account { account },
+            Identity::Player { player, generation, .. } => Credential::Player { player, generation },
+            Identity::Staff { staff, generation, .. } => Credential::Staff { staff, generation },
         }
     }
 }

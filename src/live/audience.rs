@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bytes::Bytes;
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -17,8 +18,8 @@ use crate::protocol::view::{DeskView, PublicView};
 /// Recent deltas kept for those who come back. 256 = half a minute of the busiest tournament, at ten frames a second.
 const RING_DELTAS_MAX: usize = 256;
 
-/// One encoded frame, shared by all who get it.
-pub type Frame = Arc<str>;
+/// One encoded frame, JSON in UTF-8, shared by all who get it.
+pub type Frame = Bytes;
 
 /// The two feeds of one tournament.
 #[derive(Debug)]
@@ -89,6 +90,13 @@ impl Audience {
         Audience { public: feed(Scene::Public(Arc::clone(&public))), staff: feed(Scene::Staff(public, desk)) }
     }
 
+    /// The public view as it is shown now, with its version and state hash.
+    pub fn public_view(&self) -> (Arc<PublicView>, u64, String) {
+        let history = self.public.lock();
+        let (Scene::Public(view) | Scene::Staff(view, _)) = &history.scene;
+        (Arc::clone(view), history.version, history.state_hash.clone())
+    }
+
     /// How many watch.
     pub fn len(&self) -> usize {
         self.public.newest.receiver_count() + self.staff.newest.receiver_count()
@@ -152,6 +160,20 @@ impl Feed {
         self.lock().epoch
     }
 
+    /// The newest frame's place.
+    pub fn position(&self) -> Position {
+        let history = self.lock();
+        Position { epoch: history.epoch, version: history.version }
+    }
+
+    /// Waits until this version is shown: whoever was told that his command is done sees it when he looks. At most the
+    /// time between two frames.
+    pub async fn shown(&self, version: u64) {
+        let mut news = self.newest.subscribe();
+        // It fails only when the feed is gone; then there is nothing to wait for.
+        let _ = news.wait_for(|newest| newest.over || newest.version >= version).await;
+    }
+
     /// A watcher who has everything up to `seen`, or nothing yet.
     pub fn watch(self: &Arc<Feed>, seen: Option<Position>) -> Cursor {
         // Subscribed before anything is read: a change between the two must arrive twice, never not at all.
@@ -183,7 +205,7 @@ impl History {
     /// The deltas after a version, where they are all still there and together not longer than everything anew.
     fn deltas_from(&self, version: u64) -> Option<Vec<Frame>> {
         let first = self.ring.iter().position(|delta| delta.from == version)?;
-        let deltas: Vec<Frame> = self.ring.iter().skip(first).map(|delta| Arc::clone(&delta.frame)).collect();
+        let deltas: Vec<Frame> = self.ring.iter().skip(first).map(|delta| delta.frame.clone()).collect();
         debug_assert!(self.ring.back().is_none_or(|last| last.to == self.version));
         let length: usize = deltas.iter().map(|frame| frame.len()).sum();
         let shorter = self.snapshot.as_ref().is_none_or(|snapshot| length <= snapshot.len());
@@ -192,7 +214,7 @@ impl History {
 
     fn snapshot(&mut self) -> Frame {
         if let Some(snapshot) = &self.snapshot {
-            return Arc::clone(snapshot);
+            return snapshot.clone();
         }
         let (epoch, version, state_hash) = (self.epoch, self.version, self.state_hash.clone());
         let frame = match &self.scene {
@@ -202,7 +224,7 @@ impl History {
                 encode(&FeedFrame::<_, ()>::Snapshot { epoch, version, state_hash, view })
             }
         };
-        self.snapshot = Some(Arc::clone(&frame));
+        self.snapshot = Some(frame.clone());
         frame
     }
 }
@@ -239,8 +261,9 @@ impl Cursor {
         frames
     }
 
-    pub fn version(&self) -> u64 {
-        self.feed.version()
+    /// The last frame that this watcher has.
+    pub fn seen(&self) -> Option<Position> {
+        self.seen
     }
 }
 

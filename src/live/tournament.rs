@@ -97,6 +97,12 @@ impl Handle {
     pub fn now(&self) -> Arc<Now> {
         self.now.load_full()
     }
+
+    /// Waits until everything that was answered is also shown in the feeds.
+    pub async fn shown(&self) {
+        self.audience.public.shown(self.now().version).await;
+        self.audience.staff.shown(self.now().version).await;
+    }
 }
 
 /// The actor's own memory.

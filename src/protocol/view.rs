@@ -115,7 +115,7 @@ pub struct TableView {
 }
 
 /// `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TableState {

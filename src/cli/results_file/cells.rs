@@ -53,6 +53,8 @@ pub(super) struct Header {
     pub has_scores: bool,
     pub has_totals: bool,
     pub has_lots: bool,
+    /// The columns that the file has.
+    present: Vec<&'static str>,
 }
 
 impl Header {
@@ -64,14 +66,19 @@ impl Header {
             has_scores: grid.has(VP) || has_pieces,
             has_totals: grid.has(VP),
             has_lots: grid.has(LOT),
+            present: (0..LAYOUT.columns.len()).filter(|at| grid.has(*at)).map(|at| LAYOUT.columns[at]).collect(),
         };
         // A file that is no table at all has said so already.
-        let is_a_table = LAYOUT.columns.iter().enumerate().any(|(column, _)| grid.has(column));
-        if is_a_table && !header.has_scores {
+        if !header.present.is_empty() && !header.has_scores {
             let sentence = "either the column vp or all six pieces are needed";
             faults.push(FileFault::new(grid.header_line(), Column::File, "missing_column", sentence));
         }
         header
+    }
+
+    /// The column of a field of the sheet; the row where the file has no such column.
+    pub fn column_of(&self, field: Field) -> Column {
+        if self.present.contains(&field.code()) { Column::named(field.code()) } else { Column::Row }
     }
 }
 
@@ -328,9 +335,4 @@ fn whole(text: &str) -> Option<i128> {
 /// A lot this large was clamped, and could seem equal to another.
 fn is_beyond(lot: i128) -> bool {
     lot.unsigned_abs() == i128::MAX.unsigned_abs()
-}
-
-/// The column of a field of the sheet.
-pub(super) fn column_of(field: Field) -> Column {
-    Column::named(field.code())
 }

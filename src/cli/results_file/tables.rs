@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::cells::{Header, Number, RawRow, column_of};
+use super::cells::{Header, Number, RawRow};
 use super::{FilePlayer, FileRow, FileTable, Results};
 use crate::cli::fault::{Column, FileFault};
 use crate::domain::ids::Seat;
@@ -23,7 +23,7 @@ pub(super) struct Rows {
 pub(super) fn judge(rules: &SheetRules, header: &Header, rows: &[RawRow], faults: &mut Vec<FileFault>) -> Vec<Rows> {
     if !header.has_tables {
         for (at, row) in rows.iter().enumerate() {
-            cell_faults(rules, row, false).into_iter().for_each(|found| faults.push(tell(rows, &[at], found)));
+            cell_faults(rules, row, false).into_iter().for_each(|found| faults.push(tell(header, rows, &[at], found)));
         }
         return Vec::new();
     }
@@ -32,7 +32,7 @@ pub(super) fn judge(rules: &SheetRules, header: &Header, rows: &[RawRow], faults
     let mut homeless: Vec<&RawRow> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let (Some(round), Some(table)) = (row.round, row.table) else {
-            cell_faults(rules, row, false).into_iter().for_each(|found| faults.push(tell(rows, &[at], found)));
+            cell_faults(rules, row, false).into_iter().for_each(|found| faults.push(tell(header, rows, &[at], found)));
             homeless.push(row);
             continue;
         };
@@ -117,10 +117,10 @@ fn cell_faults(rules: &SheetRules, row: &RawRow, complete: bool) -> Vec<Found> {
 }
 
 /// A fault of the sheet as one of the file: at its row's cell, or at the table's first row.
-fn tell(rows: &[RawRow], of_table: &[usize], found: Found) -> FileFault {
+fn tell(header: &Header, rows: &[RawRow], of_table: &[usize], found: Found) -> FileFault {
     let at = of_table[found.position.unwrap_or(0)];
     let column = match (found.position, found.field) {
-        (Some(_), Some(field)) => column_of(field),
+        (Some(_), Some(field)) => header.column_of(field),
         (Some(_), None) => Column::Row,
         (None, _) => Column::Table,
     };
@@ -209,7 +209,7 @@ impl Judge<'_, '_> {
         }
         for at in &self.table.rows {
             let found = cell_faults(self.rules, &self.rows[*at], self.header.has_scores);
-            self.faults.extend(found.into_iter().map(|found| tell(self.rows, &[*at], found)));
+            self.faults.extend(found.into_iter().map(|found| tell(self.header, self.rows, &[*at], found)));
         }
         mixed
     }
@@ -230,6 +230,6 @@ impl Judge<'_, '_> {
             found = closing_faults(self.rules, &lines, nobody);
         }
         let of_table = &self.table.rows;
-        self.faults.extend(found.into_iter().map(|found| tell(self.rows, of_table, found)));
+        self.faults.extend(found.into_iter().map(|found| tell(self.header, self.rows, of_table, found)));
     }
 }

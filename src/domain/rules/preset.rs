@@ -42,6 +42,11 @@ impl Rules {
         Rules::parse(name, text).ok()
     }
 
+    /// All built-in presets.
+    pub fn presets() -> impl Iterator<Item = Rules> {
+        PRESETS.iter().filter_map(|(name, _)| Rules::preset(name))
+    }
+
     /// Reads a preset file. `preset` is the name or path by which the rules are known.
     ///
     /// # Errors

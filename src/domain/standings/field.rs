@@ -31,6 +31,8 @@ pub struct Field {
     entrants: Vec<Kept>,
     /// Per entrant his position when all of them are tied.
     last_order: Vec<u32>,
+    /// Per entrant the number of his group of equals before ids decide: names that sort alike.
+    alike: Vec<u32>,
 }
 
 #[derive(Debug, Clone)]
@@ -57,9 +59,15 @@ impl Field {
             let (a, b) = (&entrants[*a as usize], &entrants[*b as usize]);
             by_last_resort(a, b).then_with(|| a.id.as_bytes().cmp(b.id.as_bytes()))
         });
-        let mut last_order = vec![0; entrants.len()];
-        for (position, entrant) in sorted.into_iter().enumerate() {
-            last_order[entrant as usize] = position as u32;
+        let (mut last_order, mut alike) = (vec![0; entrants.len()], vec![0; entrants.len()]);
+        let mut group = 0;
+        for (position, entrant) in sorted.iter().enumerate() {
+            let above = position.checked_sub(1).map(|above| sorted[above] as usize);
+            if above.is_some_and(|above| by_last_resort(&entrants[above], &entrants[*entrant as usize]).is_ne()) {
+                group += 1;
+            }
+            alike[*entrant as usize] = group;
+            last_order[*entrant as usize] = position as u32;
         }
         let keep = |entrant: &Entrant<'_>| Kept {
             id: entrant.id.to_owned(),
@@ -68,7 +76,7 @@ impl Field {
             disqualified: entrant.disqualified,
             could_not_play: entrant.could_not_play,
         };
-        Field { last, entrants: entrants.iter().map(keep).collect(), last_order }
+        Field { last, entrants: entrants.iter().map(keep).collect(), last_order, alike }
     }
 
     pub fn len(&self) -> usize {
@@ -97,6 +105,11 @@ impl Field {
 
     pub(super) fn last_order(&self, entrant: usize) -> u32 {
         self.last_order[entrant]
+    }
+
+    /// Whether only their ids tell two entrants apart.
+    pub(super) fn are_alike(&self, mine: usize, theirs: usize) -> bool {
+        self.alike[mine] == self.alike[theirs]
     }
 
     pub(super) fn is_disqualified(&self, entrant: usize) -> bool {

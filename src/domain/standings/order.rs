@@ -189,7 +189,7 @@ impl Standings {
             DecidedBy::Wins => Value::Exact(Exact::from(tally.wins)),
             DecidedBy::Seconds => Value::Exact(Exact::from(tally.seconds)),
             DecidedBy::Thirds => Value::Exact(Exact::from(tally.thirds)),
-            DecidedBy::Name if self.field.name(entrant) != self.field.name(other) => {
+            DecidedBy::Name if !self.field.are_alike(entrant, other) => {
                 Value::Name(self.field.name(entrant).to_owned())
             }
             DecidedBy::Name | DecidedBy::Shared => Value::Id(self.field.id(entrant).to_owned()),

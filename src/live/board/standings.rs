@@ -22,7 +22,7 @@ pub fn standings_view(state: &Tournament, people: &People, entrants: &Entrants) 
             shared: row.decided_by.as_ref().is_some_and(|decision| decision.by == DecidedBy::Shared),
             active: state.player(player).is_some_and(|entry| state.is_active(entry)),
             games: row.games,
-            round_points: row.round_points.cut(SEPARATOR),
+            round_points: row.round_points.short(SEPARATOR),
             round_points_exact: row.round_points.to_string(),
             vp: u32::try_from(row.vp).unwrap_or(u32::MAX),
             share,

@@ -23,7 +23,7 @@ pub fn table_view(table: &Table, people: &People) -> TableView {
             club: people.club(seated.player).map(ToString::to_string),
             vp: score.map(|score| score.vp),
             place: score.map(|score| score.place),
-            round_points: score.map(|score| score.round_points().cut('.')),
+            round_points: score.map(|score| score.round_points().short('.')),
         }
     });
     let handed_in = table.result.handed_in();

@@ -1,0 +1,152 @@
+//! `roundtable serve`: says where it is, and runs until it is told to stop.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::config::{Layer, Settings};
+use crate::journal::one_time::Purpose;
+use crate::live::clock;
+use crate::server::{self, App, Server, own_url, qr_text};
+use crate::telemetry;
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Args {
+    /// Where everything is kept [default: data]
+    #[arg(long, value_name = "DIRECTORY")]
+    pub data: Option<PathBuf>,
+    /// Address and port; 0.0.0.0:8080 is for everybody in the hall [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    pub listen: Option<String>,
+    /// How people reach the server behind a proxy: https://catan.example.org
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Another settings file than config/roundtable.toml
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// error, warn, info or debug [default: info]
+    #[arg(long, value_name = "LEVEL")]
+    pub log: Option<String>,
+}
+
+impl Args {
+    /// Flags over environment over file over defaults; what is wrong goes to standard error.
+    pub fn settings(&self) -> Result<Settings, ExitCode> {
+        let flags = Layer {
+            data: self.data.clone(),
+            listen: self.listen.clone(),
+            public_url: self.public_url.clone(),
+            log: self.log.clone(),
+            connections_max: None,
+        };
+        Settings::load(self.config.as_deref(), flags).map_err(|bad| {
+            eprintln!("{bad}");
+            ExitCode::from(2)
+        })
+    }
+}
+
+pub fn run(args: &Args) -> ExitCode {
+    let settings = match args.settings() {
+        Ok(settings) => settings,
+        Err(code) => return code,
+    };
+    if let Err(problem) = telemetry::log(&settings.log) {
+        eprintln!("{problem}");
+        return ExitCode::from(2);
+    }
+    in_runtime(serve(&settings))
+}
+
+/// Runs something that needs the network until it ends.
+pub fn in_runtime(work: impl Future<Output = ExitCode>) -> ExitCode {
+    match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(work),
+        Err(problem) => {
+            eprintln!("the server cannot start its threads: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve(settings: &Settings) -> ExitCode {
+    let server = match server::start(settings, false).await {
+        Ok(server) => server,
+        Err(failed) => {
+            eprintln!("{failed}");
+            return ExitCode::FAILURE;
+        }
+    };
+    print_addresses(&server);
+    if let Err(fault) = print_set_up_link(&server.app).await {
+        eprintln!("{fault}");
+        return ExitCode::FAILURE;
+    }
+    told_to_stop().await;
+    println!("Stopping.");
+    server.stop().await;
+    ExitCode::SUCCESS
+}
+
+/// Where to find the server: on this machine, and beyond it as text and as a code to photograph.
+pub fn print_addresses(server: &Server) {
+    println!("Serving on {}", own_url(None, server.address));
+    println!("Up to {} connections at the same time", server.connections_max);
+    if let Some(url) = &server.app.public_url {
+        println!("Links begin with {}", url.as_str());
+    }
+    let in_the_hall = addresses_in_the_hall(server.address);
+    for url in &in_the_hall {
+        println!("In the hall: {url}");
+    }
+    let code = server.app.public_url.as_ref().map(|url| url.as_str().to_owned()).or(in_the_hall.into_iter().next());
+    if let Some(code) = code.and_then(|url| qr_text(&url)) {
+        println!("{code}");
+    }
+}
+
+/// The addresses that other machines find this one under; none where it listens for itself only.
+fn addresses_in_the_hall(listen: SocketAddr) -> Vec<String> {
+    if listen.ip().is_loopback() {
+        return Vec::new();
+    }
+    if !listen.ip().is_unspecified() {
+        return vec![format!("http://{listen}")];
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut addresses: Vec<IpAddr> = interfaces
+        .into_iter()
+        .filter(|interface| !interface.is_loopback())
+        .map(|interface| interface.ip())
+        .filter(IpAddr::is_ipv4)
+        .collect();
+    addresses.sort();
+    addresses.dedup();
+    addresses.into_iter().map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port()))).collect()
+}
+
+/// While nobody has an account: the one-time link that makes the first.
+async fn print_set_up_link(app: &App) -> Result<(), crate::journal::JournalFault> {
+    if !app.store.accounts()?.is_empty() {
+        return Ok(());
+    }
+    let secret = app.store.issue_one_time(Purpose::Setup, clock::entropy(), clock::now()).await?;
+    println!("Set up within 30 minutes: {}/setup#{}", app.own_url(), secret.reveal());
+    Ok(())
+}
+
+/// Ctrl-C, or the end of the service.
+pub async fn told_to_stop() {
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                terminate.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,23 @@
+//! HTTP and WebSockets: who is asking, in what form, how much at once. What is asked for is done by `live/`.
+
+mod accept;
+pub mod admin;
+mod api;
+mod app;
+mod assets;
+mod device;
+mod error;
+mod import;
+mod limits;
+mod links;
+pub mod openapi;
+mod origin;
+mod pages;
+mod passwords;
+mod routes;
+mod session;
+mod socket;
+
+pub use accept::{Server, StartFailed, start};
+pub use app::{App, own_url};
+pub use links::qr_text;

@@ -1,0 +1,186 @@
+//! Starting and stopping: the listener, the loop that takes connections, and the end in good order.
+//!
+//! Our own loop, since a client that sends one byte of header a second must not hold a connection for ever, and since
+//! there are only as many connections as there are files.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tracing::{debug, info, warn};
+
+use crate::config::Settings;
+use crate::journal::OpenFault;
+use crate::journal::store::Store;
+use crate::live::hub::Hub;
+use crate::telemetry;
+
+use super::app::App;
+use super::limits::{FILES_RESERVED, HEADERS_WITHIN, Limits};
+use super::passwords::Passwords;
+use super::{admin, routes};
+
+/// After a failure to take a connection (no file left) the loop rests this long instead of spinning.
+const REST_AFTER_FAILURE: Duration = Duration::from_millis(50);
+
+/// Requests that run when the server is told to stop may end within this time.
+const STOP_WITHIN: Duration = Duration::from_secs(3);
+
+/// Keys of rate limits that nobody used lately are forgotten this often.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+/// Why a server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartFailed {
+    #[error(transparent)]
+    Store(#[from] OpenFault),
+    #[error("{address} cannot be listened on: {problem}; choose another with --listen")]
+    Listen { address: SocketAddr, problem: io::Error },
+    #[error("the socket for commands on this machine cannot be made: {0}")]
+    Admin(io::Error),
+}
+
+/// A running server. Dropped, it stops taking connections; `stop` waits for the end.
+pub struct Server {
+    pub app: Arc<App>,
+    pub address: SocketAddr,
+    /// Connections that are taken at the same time.
+    pub connections_max: usize,
+    stop: watch::Sender<bool>,
+    loops: Vec<JoinHandle<()>>,
+}
+
+/// Opens the store and begins to serve.
+///
+/// # Errors
+/// [`StartFailed`], in words for the person at the machine.
+pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFailed> {
+    let files = raise_open_files();
+    let connections_max = settings.connections_max.unwrap_or_else(|| {
+        usize::try_from(files.saturating_sub(FILES_RESERVED)).unwrap_or(usize::MAX).clamp(16, Semaphore::MAX_PERMITS)
+    });
+    let store = Arc::new(Store::open(&settings.data)?);
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
+    let address = listener.local_addr().map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
+    let hub = Hub::new(Arc::clone(&store) as Arc<_>, demo);
+    let app = Arc::new(App {
+        hub,
+        store,
+        public_url: settings.public_url.clone(),
+        listen: address,
+        limits: Limits::new(),
+        passwords: Passwords::new(),
+        metrics: telemetry::metrics(),
+    });
+    let (stop, stopping) = watch::channel(false);
+    let admin = admin::listen(&settings.data).map_err(StartFailed::Admin)?;
+    info!(%address, connections_max, open_files = files, "Serving");
+    let loops = vec![
+        tokio::spawn(accept(listener, Arc::clone(&app), connections_max, stopping.clone())),
+        tokio::spawn(until(stopping.clone(), admin::serve(admin, Arc::clone(&app)))),
+        tokio::spawn(until(stopping, tidy(Arc::clone(&app)))),
+    ];
+    Ok(Server { app, address, connections_max, stop, loops })
+}
+
+impl Server {
+    /// Stops taking connections, lets requests end, and closes the store.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        for task in self.loops {
+            let _ = task.await;
+        }
+    }
+}
+
+/// One open file a connection: the limit is raised as far as it may be. What it is then.
+fn raise_open_files() -> u64 {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => files,
+        Err(problem) => {
+            warn!(%problem, "The limit of open files could not be raised");
+            rlimit::getrlimit(rlimit::Resource::NOFILE).map_or(1024, |(soft, _)| soft)
+        }
+    }
+}
+
+async fn until(mut stopping: watch::Receiver<bool>, work: impl Future<Output = ()>) {
+    tokio::select! {
+        () = work => {}
+        () = stopped(&mut stopping) => {}
+    }
+}
+
+/// Resolves when the server is told to stop, or is dropped.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+async fn tidy(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(TIDY_EVERY).await;
+        app.limits.tidy();
+    }
+}
+
+async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mut stopping: watch::Receiver<bool>) {
+    let places = Arc::new(Semaphore::new(connections_max));
+    let service = routes::routes(app);
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
+            return;
+        };
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = stopped(&mut stopping) => break,
+        };
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(problem) => {
+                warn!(%problem, "A connection could not be taken");
+                tokio::time::sleep(REST_AFTER_FAILURE).await;
+                continue;
+            }
+        };
+        let (service, stopping) = (service.clone(), stopping.clone());
+        tokio::spawn(async move {
+            serve(stream, service, stopping).await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    let all = u32::try_from(connections_max).unwrap_or(u32::MAX);
+    // The place that the loop itself holds was given back when it ended.
+    let _ = tokio::time::timeout(STOP_WITHIN, places.acquire_many(all)).await;
+}
+
+async fn serve(stream: TcpStream, service: axum::Router, mut stopping: watch::Receiver<bool>) {
+    // Frames are small and wanted at once.
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS_WITHIN)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    tokio::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stopped(&mut stopping) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(problem) = ended {
+        debug!(%problem, "A connection ended badly");
+    }
+}

@@ -1,0 +1,151 @@
+//! Commands on the machine itself reach a running server through a Unix socket in its data directory, which only the
+//! owner of the directory can open: the store is locked by the server, so nobody else can read it meanwhile.
+//!
+//! One line of JSON each way.
+
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+use tracing::{info, warn};
+
+use crate::journal::one_time::Purpose;
+use crate::journal::store::Store;
+use crate::live::clock;
+
+use super::app::App;
+
+/// One line, in bytes.
+const LINE_BYTES_MAX: u64 = 4096;
+
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// What can be asked.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
+pub enum AdminRequest {
+    /// A one-time link to a new password for the account of this name.
+    ResetPassword { name: String },
+    /// A copy of the store into a new file.
+    Backup { to: PathBuf },
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum AdminAnswer {
+    /// The address to open.
+    Link {
+        url: String,
+    },
+    Done,
+    Refused {
+        message: String,
+    },
+}
+
+fn path_in(data: &Path) -> PathBuf {
+    data.join("admin.sock")
+}
+
+/// Makes the socket; the store's lock is held, so one that lies there is of a server that was killed.
+pub fn listen(data: &Path) -> io::Result<UnixListener> {
+    let path = path_in(data);
+    match std::fs::remove_file(&path) {
+        Err(problem) if problem.kind() != io::ErrorKind::NotFound => return Err(problem),
+        _ => {}
+    }
+    let listener = UnixListener::bind(&path)?;
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+    Ok(listener)
+}
+
+/// Answers until it is dropped.
+pub async fn serve(listener: UnixListener, app: Arc<App>) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let app = Arc::clone(&app);
+                tokio::spawn(async move {
+                    if let Err(problem) = tokio::time::timeout(WITHIN, converse(stream, &app)).await {
+                        warn!(%problem, "A command on this machine was not answered");
+                    }
+                });
+            }
+            Err(problem) => {
+                warn!(%problem, "A command on this machine could not be taken");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+async fn converse(stream: UnixStream, app: &App) {
+    let (read, mut write) = stream.into_split();
+    let mut line = String::new();
+    if BufReader::new(read.take(LINE_BYTES_MAX)).read_line(&mut line).await.is_err() {
+        return;
+    }
+    let answer = match serde_json::from_str(&line) {
+        Ok(request) => answer(&app.store, &app.own_url(), request).await,
+        Err(problem) => AdminAnswer::Refused { message: format!("not a command: {problem}") },
+    };
+    let mut text = serde_json::to_string(&answer).unwrap_or_default();
+    text.push('\n');
+    let _ = write.write_all(text.as_bytes()).await;
+}
+
+/// The same with a server and without: over a store that is open.
+pub async fn answer(store: &Arc<Store>, base: &str, request: AdminRequest) -> AdminAnswer {
+    let refused = |message: String| AdminAnswer::Refused { message };
+    match request {
+        AdminRequest::ResetPassword { name } => {
+            let account = match store.account_named(&name) {
+                Ok(Some(account)) => account,
+                Ok(None) => {
+                    let known = store.accounts().unwrap_or_default();
+                    let known: Vec<String> = known.into_iter().map(|account| account.name).collect();
+                    return refused(format!("there is no account `{name}`; there are: {}", known.join(", ")));
+                }
+                Err(fault) => return refused(fault.to_string()),
+            };
+            let purpose = Purpose::PasswordReset { account: account.id };
+            match store.issue_one_time(purpose, clock::entropy(), clock::now()).await {
+                Ok(secret) => {
+                    info!(account = %account.id, "Made a link to a new password");
+                    AdminAnswer::Link { url: format!("{base}/reset#{}", secret.reveal()) }
+                }
+                Err(fault) => refused(fault.to_string()),
+            }
+        }
+        AdminRequest::Backup { to } => {
+            let store = Arc::clone(store);
+            match tokio::task::spawn_blocking(move || store.backup(&to)).await {
+                Ok(Ok(())) => AdminAnswer::Done,
+                Ok(Err(fault)) => refused(fault.to_string()),
+                Err(fault) => refused(fault.to_string()),
+            }
+        }
+    }
+}
+
+/// Asks the server that runs over this data directory; `None` where none does.
+pub async fn ask_running(data: &Path, request: &AdminRequest) -> io::Result<Option<AdminAnswer>> {
+    let mut stream = match UnixStream::connect(path_in(data)).await {
+        Ok(stream) => stream,
+        Err(problem) if matches!(problem.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) => {
+            return Ok(None);
+        }
+        Err(problem) => return Err(problem),
+    };
+    let mut line = serde_json::to_string(request)?;
+    line.push('\n');
+    stream.write_all(line.as_bytes()).await?;
+    let mut answer = String::new();
+    BufReader::new(stream).read_line(&mut answer).await?;
+    Ok(Some(serde_json::from_str(&answer)?))
+}

@@ -1,0 +1,10 @@
+//! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `desk` for the
+//! organizers' laptop. The contract is in `openapi.rs`.
+
+pub mod accounts;
+pub mod commands;
+pub mod desk;
+mod json;
+pub mod reading;
+
+pub use json::ApiJson;

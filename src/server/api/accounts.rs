@@ -1,0 +1,287 @@
+//! Coming in: the first set-up, links, names with passwords.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::domain::authority;
+use crate::domain::ids::AccountId;
+use crate::domain::text::PersonName;
+use crate::journal::accounts::{Account, AccountFault, PasswordHash};
+use crate::journal::links;
+use crate::journal::one_time::{Purpose, RedeemFault};
+use crate::journal::sessions::{Identity, StoredSession};
+use crate::live::board::tables::you;
+use crate::live::clock;
+use crate::protocol::server::You;
+use crate::server::api::ApiJson;
+use crate::server::app::App;
+use crate::server::error::ApiError;
+use crate::server::session::{NewSession, Who, ended_cookie, name_of};
+
+/// What a client asks before anything else.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ServerInfo {
+    pub name: &'static str,
+    pub version: &'static str,
+    /// Invented people play here.
+    pub demo: bool,
+    /// Nobody has an account yet: open the link that the server printed.
+    pub setup_needed: bool,
+}
+
+/// The one-time link that the server printed at its first start makes the first account.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetupRequest {
+    /// What stands after the `#` of the link.
+    pub secret: String,
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+    /// For clients that are no browser: gives the session's token in the answer.
+    #[serde(default)]
+    pub want_token: bool,
+}
+
+/// Another password, with a one-time link from the machine itself.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPasswordRequest {
+    /// What stands after the `#` of the link.
+    pub secret: String,
+    /// 8 to 200 characters.
+    pub password: String,
+}
+
+/// Either a `link`, or `name` and `password`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionRequest {
+    /// What stands after the `#` of a personal link or an invitation; the whole link will do.
+    #[serde(default)]
+    pub link: Option<String>,
+    #[serde(default)]
+    pub name: Option<String>,
+    #[serde(default)]
+    pub password: Option<String>,
+    /// For clients that are no browser: gives the session's token in the answer, for `Authorization: Bearer`.
+    #[serde(default)]
+    pub want_token: bool,
+}
+
+/// A session, which a browser keeps as a cookie.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionView {
+    /// How a tab names this session among others: header `X-Roundtable-As`, or `?as=`.
+    pub r#as: String,
+    /// For head organizers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountView>,
+    /// The tournament that the link was for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<You>,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountView {
+    pub name: String,
+}
+
+/// What server is this?
+#[utoipa::path(get, path = "/api/v1/server", responses((status = 200, body = ServerInfo)))]
+pub async fn server_info(State(app): State<Arc<App>>) -> Result<Json<ServerInfo>, ApiError> {
+    Ok(Json(ServerInfo {
+        name: "roundtable",
+        version: env!("CARGO_PKG_VERSION"),
+        demo: app.hub.is_demo(),
+        setup_needed: app.store.accounts()?.is_empty(),
+    }))
+}
+
+/// Makes the first account, and signs it in.
+#[utoipa::path(post, path = "/api/v1/setup", request_body = SetupRequest, responses(
+    (status = 200, body = SessionView), (status = 410, description = "The link was used, or is older than 30 minutes")
+))]
+pub async fn set_up(
+    State(app): State<Arc<App>>,
+    who: Who,
+    ApiJson(request): ApiJson<SetupRequest>,
+) -> Result<Response, ApiError> {
+    let now = clock::now();
+    let secret = secret_of(&request.secret);
+    if app.store.one_time_purpose(secret, now)? != Some(Purpose::Setup) {
+        return Err(link_is_over());
+    }
+    let name = PersonName::parse(&request.name).map_err(|problem| ApiError::bad_field("name", problem.to_string()))?;
+    let password = PasswordHash(app.passwords.hash(request.password).await?);
+    let id = AccountId(Uuid::new_v7(uuid::Timestamp::from_unix(
+        uuid::NoContext,
+        u64::try_from(now.as_second()).unwrap_or_default(),
+        0,
+    )));
+    let account = Account { id, name: name.to_string(), password, season_keeper: true, made_at: now };
+    app.store.redeem_one_time(secret, account, now).await.map_err(redeem_failed)?;
+    signed_in(&app, Identity::Account { account: id }, who.device, request.want_token).await
+}
+
+/// Gives an account another password; every session of the account ends.
+#[utoipa::path(post, path = "/api/v1/password", request_body = NewPasswordRequest, responses(
+    (status = 200, body = SessionView), (status = 410, description = "The link was used, or is older than 30 minutes")
+))]
+pub async fn new_password(
+    State(app): State<Arc<App>>,
+    who: Who,
+    ApiJson(request): ApiJson<NewPasswordRequest>,
+) -> Result<Response, ApiError> {
+    let now = clock::now();
+    let secret = secret_of(&request.secret);
+    let Some(Purpose::PasswordReset { account: id }) = app.store.one_time_purpose(secret, now)? else {
+        return Err(link_is_over());
+    };
+    let mut account = app.store.account(id)?.ok_or_else(link_is_over)?;
+    account.password = PasswordHash(app.passwords.hash(request.password).await?);
+    app.store.redeem_one_time(secret, account, now).await.map_err(redeem_failed)?;
+    app.store.delete_sessions_of(id).await?;
+    signed_in(&app, Identity::Account { account: id }, who.device, false).await
+}
+
+/// Exchanges a link, or a name and a password, for a session.
+#[utoipa::path(post, path = "/api/v1/session", request_body = SessionRequest, responses(
+    (status = 200, body = SessionView), (status = 401, description = "The link or the password is not good")
+))]
+pub async fn sign_in(
+    State(app): State<Arc<App>>,
+    who: Who,
+    ApiJson(request): ApiJson<SessionRequest>,
+) -> Result<Response, ApiError> {
+    let identity = match (request.link, request.name, request.password) {
+        (Some(link), None, None) => by_link(&app, &link).await?,
+        (None, Some(name), Some(password)) => by_password(&app, &name, password).await?,
+        _ => return Err(ApiError::bad_field("link", "send a link, or a name and a password")),
+    };
+    signed_in(&app, identity, who.device, request.want_token).await
+}
+
+/// Who am I?
+#[utoipa::path(get, path = "/api/v1/session", responses((status = 200, body = SessionView), (status = 401)))]
+pub async fn my_session(State(app): State<Arc<App>>, who: Who) -> Result<Json<SessionView>, ApiError> {
+    let session = who.session(None)?;
+    Ok(Json(session_view(&app, session, None).await?))
+}
+
+/// Ends the session.
+#[utoipa::path(delete, path = "/api/v1/session", responses((status = 204), (status = 401)))]
+pub async fn sign_out(State(app): State<Arc<App>>, who: Who) -> Result<Response, ApiError> {
+    let session = who.session(None)?;
+    app.store.delete_session(session.token_hash).await?;
+    let cookie = ended_cookie(session, app.secure_cookies())?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+async fn by_link(app: &Arc<App>, link: &str) -> Result<Identity, ApiError> {
+    let not_good = || {
+        ApiError::edge(
+            StatusCode::UNAUTHORIZED,
+            "link_not_good",
+            "this link is not good any more, or was not copied whole; ask at the desk for a new one",
+        )
+    };
+    let target = links::resolve(app.store.server_key(), secret_of(link)).ok_or_else(not_good)?;
+    let identity = Identity::from(target);
+    let tournament = identity.tournament().ok_or_else(not_good)?;
+    let now = app.hub.open(tournament).await?.now();
+    let grants = authority::recognise(&now.state, identity.credential());
+    if grants == authority::Grants::SPECTATOR {
+        return Err(not_good());
+    }
+    Ok(identity)
+}
+
+async fn by_password(app: &App, name: &str, password: String) -> Result<Identity, ApiError> {
+    if !app.limits.password(name) {
+        return Err(ApiError::edge(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_tries",
+            "too many tries for this name; wait a minute",
+        ));
+    }
+    let account = app.store.account_named(name)?;
+    let hash = account.as_ref().map(|account| account.password.0.clone());
+    let right = app.passwords.verify(password, hash).await?;
+    match account.filter(|_| right) {
+        Some(account) => Ok(Identity::Account { account: account.id }),
+        None => Err(ApiError::edge(
+            StatusCode::UNAUTHORIZED,
+            "wrong_password",
+            "the name or the password is wrong; `roundtable reset-password` on the server makes a new one",
+        )),
+    }
+}
+
+async fn signed_in(app: &Arc<App>, identity: Identity, device: String, want_token: bool) -> Result<Response, ApiError> {
+    let session = NewSession::open(app, identity, device).await?;
+    let token = want_token.then(|| session.token.clone());
+    let view = session_view(app, &session.stored, token).await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::SET_COOKIE, session.cookie(app.secure_cookies())?);
+    Ok((headers, Json(view)).into_response())
+}
+
+async fn session_view(app: &Arc<App>, session: &StoredSession, token: Option<String>) -> Result<SessionView, ApiError> {
+    let account = match session.identity {
+        Identity::Account { account } => app.store.account(account)?.map(|account| AccountView { name: account.name }),
+        Identity::Player { .. } | Identity::Staff { .. } => None,
+    };
+    let tournament = session.identity.tournament();
+    let you = match tournament {
+        Some(tournament) => {
+            let now = app.hub.open(tournament).await?.now();
+            let grants = authority::recognise(&now.state, session.identity.credential());
+            Some(you(&now.state, &now.people, grants))
+        }
+        None => None,
+    };
+    Ok(SessionView {
+        r#as: name_of(session),
+        account,
+        tournament: tournament.map(|tournament| tournament.to_string()),
+        you,
+        token,
+    })
+}
+
+/// People paste whole links, too.
+fn secret_of(link: &str) -> &str {
+    link.rsplit_once('#').map_or(link, |(_, secret)| secret).trim()
+}
+
+fn link_is_over() -> ApiError {
+    ApiError::edge(
+        StatusCode::GONE,
+        "link_is_over",
+        "this link was used already, or it is older than 30 minutes; make a new one on the server: \
+         restart it, or `roundtable reset-password`",
+    )
+}
+
+fn redeem_failed(fault: RedeemFault) -> ApiError {
+    match fault {
+        RedeemFault::NotValid => link_is_over(),
+        RedeemFault::Account(AccountFault::NameTaken) => {
+            ApiError::bad_field("name", "there is an account of this name already; choose another")
+        }
+        RedeemFault::Account(AccountFault::Journal(fault)) => fault.into(),
+    }
+}

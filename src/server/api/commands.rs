@@ -1,0 +1,165 @@
+//! Commands over HTTP and over the socket: the same answer by either way.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::domain::authority::{self, Role};
+use crate::domain::decide::Creation;
+use crate::domain::ids::{RequestId, TournamentId};
+use crate::domain::refusal::Refusal;
+use crate::domain::rules::Rules;
+use crate::domain::text::Line;
+use crate::live::hub::{Unavailable, Wish, fresh_request};
+use crate::live::tournament::Outcome;
+use crate::protocol::client::CommandRequest;
+use crate::protocol::server::{RefusalView, ServerFrame};
+use crate::server::api::ApiJson;
+use crate::server::app::App;
+use crate::server::error::ApiError;
+use crate::server::session::Who;
+
+/// A new tournament.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreationRequest {
+    /// Made up by the client; the same one sent again makes no second tournament.
+    #[serde(default)]
+    pub request: Option<Uuid>,
+    pub title: String,
+    /// `public`, `custom`, `championship-2025` or `rangliste-2006`.
+    pub preset: String,
+    /// Players are seated only after they were checked in.
+    #[serde(default = "yes")]
+    pub checks_in: bool,
+    /// How many rounds are meant to be played; helps the seating to plan ahead.
+    #[serde(default)]
+    pub planned_rounds: Option<u16>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreationView {
+    pub id: String,
+}
+
+/// Rounds that can be planned: what the seating plans ahead at most.
+const PLANNED_ROUNDS_MAX: u16 = 60;
+
+/// Makes a tournament; whoever makes it is its head organizer.
+#[utoipa::path(post, path = "/api/v1/tournaments", request_body = CreationRequest, responses(
+    (status = 200, body = CreationView), (status = 401), (status = 422, body = RefusalView)
+))]
+pub async fn create(
+    State(app): State<Arc<App>>,
+    who: Who,
+    ApiJson(request): ApiJson<CreationRequest>,
+) -> Result<Json<CreationView>, ApiError> {
+    let head = who.account().ok_or_else(ApiError::not_signed_in)?;
+    let title = Line::parse(&request.title).map_err(|problem| ApiError::bad_field("title", problem.to_string()))?;
+    let rules = Rules::preset(&request.preset).ok_or_else(|| {
+        let known: Vec<String> = Rules::presets().map(|rules| rules.preset).collect();
+        ApiError::bad_field("preset", format!("there is no such preset; choose one of {}", known.join(", ")))
+    })?;
+    if request.planned_rounds.is_some_and(|rounds| rounds == 0 || rounds > PLANNED_ROUNDS_MAX) {
+        return Err(ApiError::bad_field("planned_rounds", format!("1 to {PLANNED_ROUNDS_MAX} rounds, or none")));
+    }
+    let creation =
+        Creation { title, rules, head, checks_in: request.checks_in, planned_rounds: request.planned_rounds };
+    let id = request.request.map_or_else(fresh_request, RequestId);
+    let tournament = app.hub.create(creation, id, Some(who.device)).await?;
+    Ok(Json(CreationView { id: tournament.to_string() }))
+}
+
+/// Asks a tournament for something. Answered when it is durable, or refused with the reason.
+#[utoipa::path(post, path = "/api/v1/tournaments/{id}/commands", request_body = CommandRequest,
+    params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "Done and durable", body = ServerFrame),
+    (status = 401, body = RefusalView), (status = 403, body = RefusalView), (status = 404, body = RefusalView),
+    (status = 409, body = RefusalView), (status = 422, body = RefusalView), (status = 429, body = RefusalView),
+    (status = 503, description = "It may have been done or not: send the same request again", body = RefusalView)
+))]
+pub async fn command(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    ApiJson(wish): ApiJson<CommandRequest>,
+) -> Result<Response, ApiError> {
+    let request = wish.request;
+    match ask(&app, TournamentId(id), &who, wish).await? {
+        Outcome::Done { version, answer } => {
+            Ok(Json(ServerFrame::Receipt { request, version, answer: answer.into() }).into_response())
+        }
+        Outcome::Refused(refusal) => Err(refusal.into()),
+        Outcome::Unknown => Ok((StatusCode::SERVICE_UNAVAILABLE, Json(unknown_view())).into_response()),
+    }
+}
+
+/// The same over the socket.
+pub async fn answer(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) -> ServerFrame {
+    let request = wish.request;
+    match ask(app, id, who, wish).await {
+        Ok(Outcome::Done { version, answer }) => ServerFrame::Receipt { request, version, answer: answer.into() },
+        Ok(Outcome::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&refusal) },
+        Err(ApiError::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&*refusal) },
+        Ok(Outcome::Unknown) | Err(ApiError::Fault | ApiError::Edge { .. }) => {
+            ServerFrame::Unknown { request, message: unknown_view().message }
+        }
+    }
+}
+
+/// One wish from either way: parsed, held against the limits, and asked of the tournament.
+async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) -> Result<Outcome, ApiError> {
+    let credential = who.credential(id);
+    let session = who.session(Some(id)).ok().filter(|session| app.store.session(&session.token_hash).is_some());
+    let handle = app.hub.open(id).await?;
+    let grants = authority::recognise(&handle.now().state, credential);
+    // Somebody without a good link costs the tournament nothing.
+    let Some(session) = session.filter(|_| grants.role != Role::Spectator) else {
+        return Err(Refusal::NotAllowed { needs: Role::Player }.into());
+    };
+    if !app.limits.command(&session.token_hash) {
+        return Err(Refusal::TooFast.into());
+    }
+    let body = serde_json::to_vec(&wish.command).map_err(|fault| ApiError::fault("A command has no JSON", &fault))?;
+    let command = wish.command.cook()?;
+    let name = command.name();
+    let wish = Wish {
+        credential,
+        device: Some(who.device.clone()),
+        request: RequestId(wish.request),
+        body_hash: *blake3::hash(&body).as_bytes(),
+        command,
+    };
+    let outcome = match app.hub.ask(id, wish).await {
+        Ok(outcome) => outcome,
+        Err(Unavailable::NoSuchTournament) => Outcome::Refused(Refusal::NoSuchTournament),
+        Err(fault) => return Err(fault.into()),
+    };
+    let result = match &outcome {
+        Outcome::Done { .. } => "done",
+        Outcome::Refused(_) => "refused",
+        Outcome::Unknown => "unknown",
+    };
+    metrics::counter!("roundtable_commands", "command" => name, "result" => result).increment(1);
+    Ok(outcome)
+}
+
+fn unknown_view() -> RefusalView {
+    RefusalView {
+        code: "unknown".to_owned(),
+        message: "it is not known whether this was done; send the same request again".to_owned(),
+        path: None,
+        values: serde_json::Map::new(),
+        faults: Vec::new(),
+    }
+}

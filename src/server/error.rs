@@ -1,0 +1,114 @@
+//! What a request gets that is not answered: a refusal with a stable code and a sentence for people, or "try again".
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Map;
+use tracing::error;
+
+use crate::domain::refusal::{Refusal, RefusalKind};
+use crate::journal::JournalFault;
+use crate::live::hub::{CreationFailed, Unavailable};
+use crate::protocol::server::RefusalView;
+
+/// An answer that is not the one that was hoped for.
+#[derive(Debug)]
+pub enum ApiError {
+    /// From the tournament.
+    Refused(Box<Refusal>),
+    /// From the edge: a request that is no good whatever the tournament says.
+    Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
+    /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
+    Fault,
+}
+
+impl ApiError {
+    pub fn edge(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError::Edge { status, code, message: message.into(), path: None }
+    }
+
+    pub fn bad_field(path: impl Into<String>, message: impl Into<String>) -> ApiError {
+        ApiError::Edge {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: "bad_field",
+            message: message.into(),
+            path: Some(path.into()),
+        }
+    }
+
+    pub fn not_signed_in() -> ApiError {
+        ApiError::edge(
+            StatusCode::UNAUTHORIZED,
+            "not_signed_in",
+            "you are not signed in here; open your personal link again, or sign in",
+        )
+    }
+
+    /// Logs what went wrong, and tells the client only that.
+    pub fn fault(what: &str, fault: &dyn std::fmt::Display) -> ApiError {
+        error!(%fault, "{what}");
+        ApiError::Fault
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        ApiError::Refused(Box::new(refusal))
+    }
+}
+
+impl From<Unavailable> for ApiError {
+    fn from(unavailable: Unavailable) -> Self {
+        match unavailable {
+            Unavailable::NoSuchTournament => Refusal::NoSuchTournament.into(),
+            Unavailable::Fault(fault) => ApiError::fault("A tournament could not be read", &fault),
+        }
+    }
+}
+
+impl From<CreationFailed> for ApiError {
+    fn from(failed: CreationFailed) -> Self {
+        match failed {
+            CreationFailed::Refused(refusal) => ApiError::Refused(refusal),
+            CreationFailed::Unavailable(unavailable) => unavailable.into(),
+        }
+    }
+}
+
+impl From<JournalFault> for ApiError {
+    fn from(fault: JournalFault) -> Self {
+        ApiError::fault("The store did not answer", &fault)
+    }
+}
+
+fn status_of(refusal: &Refusal) -> StatusCode {
+    match refusal.kind() {
+        RefusalKind::Forbidden => StatusCode::FORBIDDEN,
+        RefusalKind::NotFound => StatusCode::NOT_FOUND,
+        RefusalKind::Conflict => StatusCode::CONFLICT,
+        RefusalKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+        RefusalKind::TooFast => StatusCode::TOO_MANY_REQUESTS,
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        match self {
+            ApiError::Refused(refusal) => (status_of(&refusal), Json(RefusalView::from(&*refusal))).into_response(),
+            ApiError::Edge { status, code, message, path } => {
+                let view = RefusalView { code: code.to_owned(), message, path, values: Map::new(), faults: Vec::new() };
+                (status, Json(view)).into_response()
+            }
+            ApiError::Fault => {
+                let view = RefusalView {
+                    code: "try_again".to_owned(),
+                    message: "something went wrong here, and nothing was lost; send the same request again".to_owned(),
+                    path: None,
+                    values: Map::new(),
+                    faults: Vec::new(),
+                };
+                (StatusCode::SERVICE_UNAVAILABLE, Json(view)).into_response()
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What is where, by who comes there.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use axum::{Json, Router};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use super::api::{accounts, commands, desk, reading};
+use super::app::App;
+use super::error::ApiError;
+use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
+use super::{assets, openapi, origin, pages, socket};
+
+/// Answers below this many bytes are not worth compressing.
+const COMPRESSED_FROM_BYTES: u64 = 1024;
+
+pub fn routes(app: Arc<App>) -> Router {
+    let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    Router::new()
+        // Everybody in the hall
+        .route("/", get(assets::shell))
+        .route("/t/{id}", get(assets::shell))
+        .route("/t/{id}/kiosk", get(assets::shell))
+        .route("/t/{id}/phone", get(assets::shell))
+        .route("/t/{id}/plain", get(pages::plain))
+        .route("/t/{id}/print/seating", get(pages::seating))
+        .route("/web/{*path}", get(assets::asset))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/api/v1/server", get(accounts::server_info))
+        .route("/api/v1/presets", get(reading::presets))
+        .route("/api/v1/tournaments", get(reading::tournaments).post(commands::create))
+        .route("/api/v1/tournaments/{id}/view", get(reading::view))
+        .route("/api/v1/tournaments/{id}/live", any(socket::open))
+        .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
+        // Coming in
+        .route("/setup", get(assets::shell))
+        .route("/reset", get(assets::shell))
+        .route("/join", get(assets::shell))
+        .route("/api/v1/setup", post(accounts::set_up))
+        .route("/api/v1/password", post(accounts::new_password))
+        .route("/api/v1/session", get(accounts::my_session).post(accounts::sign_in).delete(accounts::sign_out))
+        // Phones and desks
+        .route("/api/v1/tournaments/{id}/commands", post(commands::command))
+        .route("/api/v1/tournaments/{id}/me", get(reading::me))
+        .route("/api/v1/tournaments/{id}/rounds/{round}/tables/{table}", get(reading::table))
+        // The organizers' laptop
+        .route("/t/{id}/desk", get(assets::shell))
+        .route("/t/{id}/print/links", get(pages::links))
+        .route("/api/v1/tournaments/{id}/links", get(desk::links))
+        .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
+        .route("/api/v1/tournaments/{id}/players/preview", import)
+        .route("/api/v1/tournaments/{id}/history", get(desk::history))
+        // Machines
+        .route("/api/v1/openapi.json", get(openapi::document))
+        .route("/api/v1/frames.schema.json", get(openapi::frames))
+        .route("/healthz", get(healthy))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .fallback(not_found)
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), origin::refuse_foreign))
+        .layer(compression())
+        .layer(middleware::map_response(guarded))
+        .with_state(app)
+}
+
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new()
+        .compress_when(SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::new("image/png")))
+}
+
+async fn guarded(mut response: Response) -> Response {
+    assets::guard(response.headers_mut());
+    response
+}
+
+/// The process answers.
+async fn healthy() -> &'static str {
+    "ok"
+}
+
+/// Results can be taken: the journal writes.
+async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+    app.store.writable().await?;
+    Ok("ready")
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    match &app.metrics {
+        Some(metrics) => ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics.render()).into_response(),
+        None => (StatusCode::NOT_FOUND, "this process does not count").into_response(),
+    }
+}
+
+async fn not_found() -> Response {
+    let message = serde_json::json!({"code": "not_found", "message": "there is nothing here; check the address"});
+    (StatusCode::NOT_FOUND, Json(message)).into_response()
+}

@@ -1,0 +1,141 @@
+//! Who is asking. A session is a random token in a cookie that scripts cannot read; the store keeps its hash.
+//!
+//! Several sessions live in one browser (a family shares a phone): each has a cookie of its own, named after the first
+//! digits of the token's hash, and a tab says which one it means with `X-Roundtable-As` or `?as=`. Clients that are no
+//! browser may send the token as `Authorization: Bearer`.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::domain::authority::Credential;
+use crate::domain::ids::{AccountId, TournamentId};
+use crate::journal::sessions::{Identity, StoredSession};
+use crate::live::clock;
+
+use super::app::App;
+use super::device::device_name;
+use super::error::ApiError;
+
+const AS_HEADER: &str = "x-roundtable-as";
+const COOKIE_PREFIX: &str = "rt-";
+/// A season of tournaments.
+const COOKIE_LIFETIME_SECONDS: u32 = 400 * 24 * 3600;
+
+/// The sessions that a request shows, and the device it comes from.
+#[derive(Debug, Clone, Default)]
+pub struct Who {
+    sessions: Vec<StoredSession>,
+    pub device: String,
+}
+
+impl Who {
+    /// What the request proves at this tournament. Of several sessions the one of this tournament counts; an account
+    /// counts everywhere.
+    pub fn credential(&self, tournament: TournamentId) -> Credential {
+        let of_this = self.sessions.iter().find(|session| session.identity.tournament() == Some(tournament));
+        let session = of_this.or_else(|| self.account_session());
+        session.map_or(Credential::Nobody, |session| session.identity.credential())
+    }
+
+    /// The session that speaks for this request, for a tournament or in general.
+    pub fn session(&self, tournament: Option<TournamentId>) -> Result<&StoredSession, ApiError> {
+        let of_this = self.sessions.iter().find(|session| session.identity.tournament() == tournament);
+        of_this.or_else(|| self.account_session()).or(self.sessions.first()).ok_or_else(ApiError::not_signed_in)
+    }
+
+    pub fn account(&self) -> Option<AccountId> {
+        match self.account_session()?.identity {
+            Identity::Account { account } => Some(account),
+            Identity::Player { .. } | Identity::Staff { .. } => None,
+        }
+    }
+
+    fn account_session(&self) -> Option<&StoredSession> {
+        self.sessions.iter().find(|session| session.identity.tournament().is_none())
+    }
+
+    fn of(app: &App, headers: &HeaderMap, query: Option<&str>) -> Who {
+        let sessions: Vec<StoredSession> =
+            presented_tokens(headers, query).iter().filter_map(|token| app.store.session(&hash_of(token))).collect();
+        let now = clock::now();
+        sessions.iter().for_each(|session| app.store.touch_session(&session.token_hash, now));
+        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        Who { sessions, device: device_name(agent) }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Who {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Who, Self::Rejection> {
+        Ok(Who::of(app, &parts.headers, parts.uri.query()))
+    }
+}
+
+/// The tokens that a request shows: the one it names, or all that it has.
+fn presented_tokens(headers: &HeaderMap, query: Option<&str>) -> Vec<String> {
+    let bearer = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    if let Some(token) = bearer {
+        return vec![token.trim().to_owned()];
+    }
+    let named = headers
+        .get(AS_HEADER)
+        .and_then(|value| value.to_str().ok())
+        .or_else(|| query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("as="))));
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().strip_prefix(COOKIE_PREFIX)?.split_once('='))
+        .filter(|(name, _)| named.is_none_or(|named| named == *name))
+        .map(|(_, token)| token.to_owned())
+        .collect()
+}
+
+fn hash_of(token: &str) -> [u8; 32] {
+    *blake3::hash(token.as_bytes()).as_bytes()
+}
+
+/// A session that was just made.
+#[derive(Debug)]
+pub struct NewSession {
+    pub stored: StoredSession,
+    pub token: String,
+}
+
+impl NewSession {
+    pub async fn open(app: &App, identity: Identity, device: String) -> Result<NewSession, ApiError> {
+        let token = URL_SAFE_NO_PAD.encode(clock::entropy::<32>());
+        let now = clock::now();
+        let stored = StoredSession { token_hash: hash_of(&token), identity, device, made_at: now, last_used: now };
+        app.store.put_session(stored.clone()).await?;
+        Ok(NewSession { stored, token })
+    }
+
+    pub fn cookie(&self, secure: bool) -> Result<HeaderValue, ApiError> {
+        cookie(&name_of(&self.stored), &self.token, COOKIE_LIFETIME_SECONDS, secure)
+    }
+}
+
+/// How a tab names a session among others: the first digits of the token's hash, which give nothing away.
+pub fn name_of(session: &StoredSession) -> String {
+    session.token_hash[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Ends a session in the browser.
+pub fn ended_cookie(session: &StoredSession, secure: bool) -> Result<HeaderValue, ApiError> {
+    cookie(&name_of(session), "", 0, secure)
+}
+
+fn cookie(name: &str, value: &str, seconds: u32, secure: bool) -> Result<HeaderValue, ApiError> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{COOKIE_PREFIX}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+    HeaderValue::from_str(&text).map_err(|fault| ApiError::fault("A cookie could not be written", &fault))
+}

@@ -1,0 +1,295 @@
+//! One open socket: its messages in, shared frames and own answers out. A socket is a cursor into a feed; the only
+//! thing it owns is the few commands that it waits for.
+
+use std::sync::Arc;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::future::BoxFuture;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use uuid::Uuid;
+
+use crate::domain::authority::{self, Credential, Grants};
+use crate::domain::ids::TournamentId;
+use crate::domain::refusal::Refusal;
+use crate::live::audience::{Cursor, Frame};
+use crate::live::board::tables::you;
+use crate::live::clock;
+use crate::live::tournament::Handle;
+use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
+use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
+
+use super::api::commands;
+use super::app::App;
+use super::error::ApiError;
+use super::limits::{ALIVE_EVERY, COMMANDS_AT_ONCE_MAX, FRAME_TAKEN_WITHIN, HELLO_WITHIN, MESSAGE_BYTES_MAX, Pace};
+use super::session::Who;
+
+/// A socket's own buffer for what it reads. Phones send little; the default of 128 KiB is zeroed at every poll.
+const READ_BUFFER_BYTES: usize = 1024;
+
+/// `GET /api/v1/tournaments/{id}/live`
+pub async fn open(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let id = TournamentId(id);
+    let handle = app.hub.open(id).await?;
+    Ok(upgrade
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX)
+        .on_upgrade(move |socket| async move {
+            // Dropped with the task, however it ends.
+            let _present = Presence::begin();
+            Conversation::new(app, id, who, handle, socket).run().await;
+        }))
+}
+
+/// Counts as present while it lives.
+struct Presence;
+
+impl Presence {
+    fn begin() -> Presence {
+        metrics::gauge!("roundtable_sockets").increment(1.0);
+        Presence
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        metrics::gauge!("roundtable_sockets").decrement(1.0);
+    }
+}
+
+/// The socket has closed, or has to.
+struct Closed;
+
+struct Conversation {
+    app: Arc<App>,
+    id: TournamentId,
+    who: Arc<Who>,
+    credential: Credential,
+    /// What the credential was worth when its holder was last told.
+    grants: Grants,
+    handle: Handle,
+    socket: WebSocket,
+    /// Which feed is followed, and how far; none before `hello`.
+    following: Option<(FeedName, Cursor)>,
+    pending: FuturesUnordered<BoxFuture<'static, ServerFrame>>,
+    pace: Pace,
+}
+
+impl Conversation {
+    fn new(app: Arc<App>, id: TournamentId, who: Who, handle: Handle, socket: WebSocket) -> Conversation {
+        let credential = who.credential(id);
+        let grants = authority::recognise(&handle.now().state, credential);
+        Conversation {
+            app,
+            id,
+            who: Arc::new(who),
+            credential,
+            grants,
+            handle,
+            socket,
+            following: None,
+            pending: FuturesUnordered::new(),
+            pace: Pace::new(),
+        }
+    }
+
+    async fn run(mut self) {
+        let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+            return;
+        };
+        if self.hear(first).await.is_err() {
+            return;
+        }
+        let mut alive = interval_at(Instant::now() + ALIVE_EVERY, ALIVE_EVERY);
+        alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let step = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => Err(Closed),
+                },
+                news = news(&mut self.following) => match news {
+                    News::Fresh => self.tell_news().await,
+                    News::Over => self.find_again().await,
+                },
+                Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
+                _ = alive.tick() => self.say_alive().await,
+            };
+            if step.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Result<Message, axum::Error>) -> Result<(), Closed> {
+        let text = match message {
+            Ok(Message::Text(text)) => text,
+            Ok(Message::Binary(_)) => return self.not_understood("send text frames with JSON").await,
+            Ok(Message::Ping(_) | Message::Pong(_)) => return Ok(()),
+            Ok(Message::Close(_)) => return Err(Closed),
+            Err(problem) => return Err(self.close_for(&problem).await),
+        };
+        let frame = match parse(&text) {
+            Ok(frame) => frame,
+            Err(problem) => return self.not_understood(&problem).await,
+        };
+        let allowed = self.pace.allows();
+        match frame {
+            ClientFrame::Command { request, .. } if !allowed || self.pending.len() >= COMMANDS_AT_ONCE_MAX => {
+                let refusal = RefusalView::from(&Refusal::TooFast);
+                self.say(&ServerFrame::Refused { request, refusal }).await
+            }
+            ClientFrame::Command { request, command } => {
+                let (app, id, who) = (Arc::clone(&self.app), self.id, Arc::clone(&self.who));
+                let wish = CommandRequest { request, command };
+                self.pending.push(Box::pin(async move { commands::answer(&app, id, &who, wish).await }));
+                Ok(())
+            }
+            _ if !allowed => self.not_understood("too many messages; wait a moment").await,
+            ClientFrame::Hello { feed, resume } => self.welcome(feed, resume).await,
+            ClientFrame::Ping => self.say_alive().await,
+        }
+    }
+
+    async fn welcome(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), Closed> {
+        let now = self.handle.now();
+        self.grants = authority::recognise(&now.state, self.credential);
+        self.follow(feed, resume);
+        let welcome = ServerFrame::Welcome {
+            protocol: PROTOCOL_VERSION,
+            you: you(&now.state, &now.people, self.grants),
+            now: clock::now().to_string(),
+            alive_every_seconds: ALIVE_EVERY.as_secs() as u32,
+        };
+        self.say(&welcome).await
+    }
+
+    /// The feed that was asked for; the public one for those who may not see the other.
+    fn follow(&mut self, feed: FeedName, resume: Option<Position>) {
+        let audience = &self.handle.audience;
+        let cursor = match feed {
+            FeedName::Staff if self.grants.is_staff() => (FeedName::Staff, audience.staff.watch(resume)),
+            // A position in the other feed is no position in this one.
+            FeedName::Staff => (FeedName::Public, audience.public.watch(None)),
+            FeedName::Public => (FeedName::Public, audience.public.watch(resume)),
+        };
+        self.following = Some(cursor);
+    }
+
+    async fn tell_news(&mut self) -> Result<(), Closed> {
+        self.tell_demotion().await?;
+        let frames = match &mut self.following {
+            Some((_, cursor)) => cursor.take(),
+            None => Vec::new(),
+        };
+        for frame in frames {
+            metrics::counter!("roundtable_frames_sent").increment(1);
+            self.send(shared(frame)).await?;
+        }
+        Ok(())
+    }
+
+    /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
+    async fn tell_demotion(&mut self) -> Result<(), Closed> {
+        if self.credential == Credential::Nobody {
+            return Ok(());
+        }
+        let now = self.handle.now();
+        let grants = authority::recognise(&now.state, self.credential);
+        if grants == self.grants {
+            return Ok(());
+        }
+        self.grants = grants;
+        if !grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
+            self.follow(FeedName::Public, None);
+        }
+        self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
+    }
+
+    /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
+    async fn find_again(&mut self) -> Result<(), Closed> {
+        let Ok(handle) = self.app.hub.open(self.id).await else {
+            self.close(close_code::RESTART, "try again").await;
+            return Err(Closed);
+        };
+        self.handle = handle;
+        if let Some((feed, cursor)) = self.following.take() {
+            self.follow(feed, cursor.seen());
+        }
+        Ok(())
+    }
+
+    async fn say_alive(&mut self) -> Result<(), Closed> {
+        let version = self.handle.audience.public.version();
+        self.say(&ServerFrame::Alive { version }).await
+    }
+
+    async fn not_understood(&mut self, message: &str) -> Result<(), Closed> {
+        self.say(&ServerFrame::NotUnderstood { message: message.to_owned() }).await
+    }
+
+    async fn say(&mut self, frame: &ServerFrame) -> Result<(), Closed> {
+        // Strings, numbers and lists only: always JSON.
+        let text = serde_json::to_string(frame).unwrap_or_default();
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Closed> {
+        match timeout(FRAME_TAKEN_WITHIN, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Closed),
+        }
+    }
+
+    async fn close_for(&mut self, problem: &axum::Error) -> Closed {
+        // The text is the library's; the kind of error is not told otherwise.
+        let (code, reason) = match problem.to_string() {
+            text if text.contains("too long") || text.contains("Space limit") => {
+                (close_code::SIZE, format!("a message has at most {MESSAGE_BYTES_MAX} bytes"))
+            }
+            text if text.to_lowercase().contains("utf-8") => (close_code::INVALID, "text must be UTF-8".to_owned()),
+            _ => (close_code::PROTOCOL, "not a WebSocket message".to_owned()),
+        };
+        self.close(code, &reason).await;
+        Closed
+    }
+
+    async fn close(&mut self, code: u16, reason: &str) {
+        let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    }
+}
+
+enum News {
+    Fresh,
+    Over,
+}
+
+/// Waits for something new in the feed that is followed, for ever where none is.
+async fn news(following: &mut Option<(FeedName, Cursor)>) -> News {
+    match following {
+        Some((_, cursor)) => match cursor.news().await {
+            Ok(()) => News::Fresh,
+            Err(_) => News::Over,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+fn shared(frame: Frame) -> Message {
+    // Encoded from a string: always UTF-8.
+    Message::Text(Utf8Bytes::try_from(frame).unwrap_or_default())
+}
+
+fn parse(text: &str) -> Result<ClientFrame, String> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())
+}
