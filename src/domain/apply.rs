@@ -28,7 +28,7 @@ impl Tournament {
             title: title.clone(),
             phase: Phase::Draft,
             rules: (**rules).clone(),
-            lot_key: lot_key.clone(),
+            lot_key: *lot_key,
             heads: BTreeSet::from([*head]),
             checks_in: *checks_in,
             planned_rounds: *planned_rounds,
