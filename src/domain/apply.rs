@@ -43,6 +43,12 @@ impl Tournament {
         })
     }
 
+    /// A state that was read back from a checkpoint: what is not kept is worked out again.
+    pub fn awake(mut self) -> Tournament {
+        self.score_again();
+        self
+    }
+
     pub fn apply(&mut self, stamp: Stamp, event: &Event) {
         match event {
             Event::TournamentCreated { .. } => {}
