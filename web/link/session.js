@@ -42,10 +42,23 @@ function shelf(session) {
  */
 export function remember(session) {
   const key = shelf(session);
+  if (key === ACCOUNT) leaveDesks();
   thisTab.set(key, session.as);
   write(sessionStorage, key, session.as);
   write(localStorage, key, session.as);
   write(localStorage, `who.${session.as}`, session.you?.player ?? session.account?.name ?? session.you?.name ?? null);
+}
+
+/** Who signs in with an account means it for every desk in this tab from now on. */
+function leaveDesks() {
+  for (const key of thisTab.keys()) if (key.endsWith('.desk')) thisTab.delete(key);
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('roundtable.as.') && key.endsWith('.desk')) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // as above
+  }
 }
 
 /**
@@ -57,8 +70,13 @@ export function whose(as) {
 }
 
 /** @param {string} key */
+function ofThisTab(key) {
+  return thisTab.get(key) ?? read(sessionStorage, key);
+}
+
+/** @param {string} key */
 function recall(key) {
-  return thisTab.get(key) ?? read(sessionStorage, key) ?? read(localStorage, key);
+  return ofThisTab(key) ?? read(localStorage, key);
 }
 
 /** The session of an account, if one signed in here. */
@@ -71,8 +89,10 @@ export function accountSession() {
  * @param {string} tournament @param {'phone' | 'desk' | 'staff'} page `desk` is also open to an account
  */
 export function sessionFor(tournament, page) {
-  const own = recall(`${tournament}.${page === 'phone' ? 'phone' : 'desk'}`);
-  return page === 'desk' ? (own ?? accountSession()) : own;
+  const key = `${tournament}.${page === 'phone' ? 'phone' : 'desk'}`;
+  if (page !== 'desk') return recall(key);
+  // What somebody did in this tab says more than what was done last in another.
+  return ofThisTab(key) ?? ofThisTab(ACCOUNT) ?? recall(key) ?? accountSession();
 }
 
 /** @param {string | null} as */

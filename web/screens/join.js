@@ -15,7 +15,8 @@ import { screen } from '../render.js';
 const AGAIN = { first: 1_000, most: 8_000 };
 
 export function start() {
-  const secret = location.hash.slice(1);
+  const secret = decodeURIComponent(location.hash.slice(1));
+  const wish = wishOf(secret);
   history.replaceState(null, '', '/join');
   const state = { refusal: /** @type {RefusalView | null} */ (null), failures: 0 };
   const update = screen(() => draw());
@@ -23,10 +24,10 @@ export function start() {
   if (secret) void exchange();
 
   async function exchange() {
-    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, { link: secret }));
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, wish.body));
     if (outcome.ok) {
       remember(outcome.body);
-      const { tournament, you } = outcome.body;
+      const { tournament = wish.tournament, you } = outcome.body;
       location.replace(tournament ? `/t/${tournament}/${you?.role === 'player' ? 'phone' : 'desk'}` : '/');
     } else if (outcome.refusal && outcome.refusal.code !== 'too_fast') {
       state.refusal = outcome.refusal;
@@ -48,4 +49,15 @@ export function start() {
       ];
     return plainMessage(t('join.title'), state.failures > 0 ? t('offline.trying') : t('join.text'));
   }
+}
+
+/**
+ * What the server is asked: to exchange a personal link, or to sign in the head of a demo
+ * (`sign-in:NAME:PASSWORD:TOURNAMENT`), so that a newcomer opens every role in the same way.
+ * @param {string} secret
+ * @returns {{ body: Record<string, string>, tournament?: string }}
+ */
+function wishOf(secret) {
+  const [kind, name, password, tournament] = secret.split(':');
+  return kind === 'sign-in' && tournament ? { body: { name, password }, tournament } : { body: { link: secret } };
 }
