@@ -6,13 +6,13 @@ import { pause } from './backoff.js';
 import { newRequestId } from './ids.js';
 import { openStore } from './store.js';
 
-/** @import { Answer, RefusalView, Request, ServerFrame } from '../protocol' */
+/** @import { AnswerView, RefusalView, Request, ServerFrame } from '../protocol' */
 /** @import { Outcome } from '../http' */
 /** @import { Kept, Store } from './store.js' */
 
 /**
  * How a command ended. `refusal` null: done.
- * @typedef {{ refusal: RefusalView | null, answer: Answer, version: number }} Ending
+ * @typedef {{ refusal: RefusalView | null, answer: AnswerView, version: number }} Ending
  * @typedef {'saved' | 'sent'} Leg saved on this device; or on its way to the server
  * @typedef {Kept & { leg: Leg, tries: number, sentAt: number, due: number }} Pending
  */

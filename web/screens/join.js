@@ -14,9 +14,18 @@ import { screen } from '../render.js';
 
 const AGAIN = { first: 1_000, most: 8_000 };
 
+/**
+ * The demo prints a link for its head, who otherwise signs in with a name and a password: `sign-in:NAME:PASSWORD:ID`.
+ *
+ * @param {string} secret
+ */
+function demoHead(secret) {
+  const [kind, name, password, tournament] = secret.split(':');
+  return kind === 'sign-in' && tournament ? { body: { name, password }, tournament } : null;
+}
+
 export function start() {
-  const secret = decodeURIComponent(location.hash.slice(1));
-  const wish = wishOf(secret);
+  const secret = location.hash.slice(1);
   history.replaceState(null, '', '/join');
   const state = { refusal: /** @type {RefusalView | null} */ (null), failures: 0 };
   const update = screen(() => draw());
@@ -24,10 +33,13 @@ export function start() {
   if (secret) void exchange();
 
   async function exchange() {
-    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, wish.body));
+    const head = demoHead(secret);
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (
+      post('/session', null, head?.body ?? { link: secret })
+    );
     if (outcome.ok) {
       remember(outcome.body);
-      const { tournament = wish.tournament, you } = outcome.body;
+      const { tournament = head?.tournament, you } = outcome.body;
       location.replace(tournament ? `/t/${tournament}/${you?.role === 'player' ? 'phone' : 'desk'}` : '/');
     } else if (outcome.refusal && outcome.refusal.code !== 'too_fast') {
       state.refusal = outcome.refusal;
@@ -49,15 +61,4 @@ export function start() {
       ];
     return plainMessage(t('join.title'), state.failures > 0 ? t('offline.trying') : t('join.text'));
   }
-}
-
-/**
- * What the server is asked: to exchange a personal link, or to sign in the head of a demo
- * (`sign-in:NAME:PASSWORD:TOURNAMENT`), so that a newcomer opens every role in the same way.
- * @param {string} secret
- * @returns {{ body: Record<string, string>, tournament?: string }}
- */
-function wishOf(secret) {
-  const [kind, name, password, tournament] = secret.split(':');
-  return kind === 'sign-in' && tournament ? { body: { name, password }, tournament } : { body: { link: secret } };
 }
