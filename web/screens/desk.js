@@ -74,6 +74,8 @@ import { tablePanel } from './desk/table_panel.js';
 
 /** @typedef {{ id: string, roles: Role[], section: (desk: Desk) => Child, count?: (desk: Desk) => Child }} Section */
 
+/** What only looks back is asked for at most this often, while results pour in. */
+const CALM_MS = 3_000;
 /** @type {Role[]} */
 const ALL = ['referee', 'organizer', 'head'];
 /** @type {Section[]} */
@@ -111,13 +113,13 @@ export function start(tournament) {
   const windowed = new Windowed(update, 56);
   const links = /** @type {Fetched<LinksView>} */ (new Fetched(() => get(`${base}/links`, as), update));
   const older = /** @type {Fetched<RoundView>} */ (
-    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
+    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update, CALM_MS)
   );
   const detail = /** @type {Fetched<TableDetail>} */ (
     new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
   );
   const history = /** @type {Fetched<HistoryPage>} */ (
-    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update)
+    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update, CALM_MS)
   );
   /** @type {Memory} */
   const memory = {

@@ -36,8 +36,11 @@ export function start() {
 
   async function recognise() {
     const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (get('/session', state.as));
-    if (outcome.ok) state.account = outcome.body.account?.name ?? null;
-    else if (outcome.refusal) {
+    if (outcome.ok) {
+      state.account = outcome.body.account?.name ?? null;
+      // From here on, this tab means this session.
+      if (state.account) remember(outcome.body);
+    } else if (outcome.refusal) {
       forget(state.as);
       state.as = null;
     }

@@ -34,7 +34,9 @@ export function start() {
 
   async function exchange() {
     const head = demoHead(secret);
-    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, head?.body ?? { link: secret }));
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (
+      post('/session', null, head?.body ?? { link: secret })
+    );
     if (outcome.ok) {
       remember(outcome.body);
       const { tournament = head?.tournament, you } = outcome.body;

@@ -32,7 +32,7 @@ const TABLES_PER_PAGE = 42;
 const DOTS_MOST = 12;
 /** @type {Record<import('../protocol').Criterion, string>} */
 const WIDTHS = {
-  round_points: '3.9rem',
+  round_points: '4.8rem',
   vp: '2.6rem',
   share: '4.9rem',
   wins: '4.4rem',

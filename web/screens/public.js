@@ -28,6 +28,8 @@ import { roundText } from './phone.js';
 
 /** More tables than these are shown only when somebody looks for a name. */
 const TABLES_SHOWN_MOST = 60;
+/** An older round is asked for at most this often, while results pour in. */
+const OLDER_EVERY_MS = 3_000;
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -37,6 +39,7 @@ export function start(tournament) {
   const older = new Fetched(
     (/** @type {string} */ key) => get(`/tournaments/${tournament}/rounds/${key.split('.')[0]}`, null),
     update,
+    OLDER_EVERY_MS,
   );
   const state = { sought: '', open: /** @type {string | null} */ (null), round: /** @type {number | null} */ (null) };
 

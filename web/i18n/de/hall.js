@@ -5,7 +5,7 @@ export const hall = {
   language: 'Sprache',
   trademark:
     'CATAN ist eine Marke ihres Inhabers. Dieses Projekt steht in keiner Verbindung zu ihm und wird von ihm weder unterstützt noch gefördert.',
-  'demo.note': 'hier spielen erfundene Personen, nichts zählt',
+  'demo.note': 'erfundene Personen, nichts zählt',
   loading: 'Einen Moment',
   'loading.text': 'Der Server wird gefragt …',
   close: 'Schließen',
