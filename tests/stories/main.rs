@@ -1,0 +1,4 @@
+//! Stories about people and rules, over real sockets: a server in this process, everybody else outside of it.
+
+mod day;
+mod hall;
