@@ -2,3 +2,5 @@
 
 mod day;
 mod hall;
+mod results;
+mod twice;
