@@ -166,19 +166,13 @@ impl Hub {
         device: Option<String>,
     ) -> Result<TournamentId, CreationFailed> {
         let head = creation.head;
-        let title = creation.title.clone();
+        let body_hash = hash_of(&creation)?;
         let id = tournament_id(head, request);
         let stamped = clock::stamp();
         let event = decide::create(creation, stamped.entropy);
         let by = Author::Head(head).to_string();
         let record = Record { seq: 1, at: stamped.now, by: by.clone(), device, request: Some(request), event };
-        let receipt = Receipt {
-            actor: by,
-            request,
-            body_hash: *blake3::hash(title.as_bytes()).as_bytes(),
-            seq: 1,
-            outcome: Value::Null,
-        };
+        let receipt = Receipt { actor: by.clone(), request, body_hash, seq: 1, outcome: Value::Null };
         let batch = Batch {
             tournament: id,
             expected_seq: 0,
@@ -188,10 +182,11 @@ impl Hub {
         };
         match self.journal.append(batch).await {
             Append::Appended { .. } => Ok(id),
-            Append::Conflict { .. } => {
-                let there = self.open(id).await?;
-                if there.now().state.title == title { Ok(id) } else { Err(Refusal::RequestIdReused.into()) }
-            }
+            Append::Conflict { .. } => match self.journal.receipt(id, &by, request) {
+                Ok(Some(first)) if first.body_hash == body_hash => Ok(id),
+                Ok(_) => Err(Refusal::RequestIdReused.into()),
+                Err(fault) => Err(CreationFailed::Unavailable(fault.into())),
+            },
             Append::Unknown { fault } => Err(CreationFailed::Unavailable(fault.into())),
         }
     }
@@ -256,6 +251,15 @@ fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
         made_at: loaded.made_at,
         heads: now.state.heads.iter().copied().collect(),
     }
+}
+
+/// Of everything that was asked for, so that the same request with another form is refused.
+fn hash_of(creation: &Creation) -> Result<[u8; 32], CreationFailed> {
+    let Creation { title, rules, head: _, checks_in, planned_rounds } = creation;
+    let form = serde_json::to_vec(&(title, rules, checks_in, planned_rounds))
+        .map_err(|source| JournalFault::Unwritable { what: "tournament", source: Arc::new(source) })
+        .map_err(Unavailable::from)?;
+    Ok(*blake3::hash(&form).as_bytes())
 }
 
 /// The id of the tournament that this request of this head makes, now or when it was sent first.

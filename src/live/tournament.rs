@@ -231,7 +231,8 @@ impl Actor {
             decided.push(Decided { reply: asked.reply, outcome });
         }
         let changed = !commit.records.is_empty();
-        if changed {
+        // What changed nothing is remembered, too: sent again later it must not change anything either.
+        if changed || !commit.receipts.is_empty() {
             match self.journal.append(commit).await {
                 Append::Appended { seq } => self.version = seq,
                 Append::Conflict { actual } => {
@@ -243,6 +244,8 @@ impl Actor {
                     return Err(give_up(decided));
                 }
             }
+        }
+        if changed {
             self.now.store(Arc::new(Now {
                 state: self.state.clone(),
                 people: Arc::clone(&self.people),
@@ -314,9 +317,6 @@ impl Actor {
         let Decision { events, people, answer } = decision;
         let stamp = Stamp { at: asked.stamped.now, by: author };
         let mut seq = commit.expected_seq + commit.records.len() as Seq;
-        if events.is_empty() {
-            return seq;
-        }
         for event in events {
             self.state.apply(stamp, &event);
             seq += 1;
