@@ -12,6 +12,7 @@ pub mod results_file;
 pub mod rules;
 pub mod score;
 pub mod season;
+pub mod seat;
 pub mod serve;
 pub mod standings;
 
@@ -39,6 +40,7 @@ Examples:
   roundtable backup saturday.redb               a copy of everything, also while the server runs
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
+  roundtable seat 24 --rounds 5 --method schedule --format csv
   roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
   roundtable programme --rules championship-2025 --players 37
   roundtable rules championship-2025";
@@ -57,6 +59,8 @@ pub enum Command {
     Score(score::Args),
     /// The standings of a results file; the final ranking where it has knock-out games
     Standings(standings::Args),
+    /// New rounds for a list of players, with a report of how good they are
+    Seat(seat::Args),
     /// The season list over many tournaments
     Season(season::Args),
     /// The stages of a tournament with this many players
@@ -74,6 +78,7 @@ impl Cli {
             Command::Backup(args) => machine::backup(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
+            Command::Seat(args) => seat::run(&args),
             Command::Season(args) => season::run(&args),
             Command::Programme(args) => programme::run(&args),
             Command::Rules(args) => rules::run(&args),

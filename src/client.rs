@@ -108,6 +108,11 @@ impl Visitor {
         &self.base
     }
 
+    /// The same session at another address of the server.
+    pub fn at(&self, base: &str) -> Visitor {
+        Visitor { base: base.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
     /// Makes the first account with the secret of the set-up link.
     pub async fn set_up(&self, secret: &str, name: &str, password: &str) -> Result<Visitor, ClientFault> {
         let body = json!({"secret": secret, "name": name, "password": password, "want_token": true});

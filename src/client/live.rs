@@ -7,6 +7,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
+use crate::domain::authority::Role;
 use crate::protocol::client::{ClientFrame, FeedName, Position, Request};
 use crate::protocol::server::{PublicFrame, ServerFrame, StaffFrame, You};
 use crate::protocol::view::{DeskView, PublicView, StaffView};
@@ -118,10 +119,11 @@ impl Live {
         if !is_feed {
             let frame: ServerFrame = serde_json::from_str(text).map_err(not_understood)?;
             if let ServerFrame::Welcome { you, .. } | ServerFrame::Demoted { you } = &frame {
+                // Whoever may not see the staff's feed is given the public one.
+                if you.role < Role::Referee {
+                    self.feed = FeedName::Public;
+                }
                 self.you = Some(you.clone());
-            }
-            if let ServerFrame::Demoted { .. } = &frame {
-                self.feed = FeedName::Public;
             }
             return Ok(Some(Heard::Said(frame)));
         }

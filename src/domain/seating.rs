@@ -12,15 +12,32 @@ use serde::{Deserialize, Serialize};
 use super::ids::{PlayerId, Seat, TableNo};
 use super::rules::SeatingMethod;
 
+mod anneal;
+mod board;
 mod bounds;
 mod chance;
+mod construct;
+mod continuation;
+mod day;
 mod field;
-mod next;
+mod friends;
+mod line;
+mod mend;
+mod one_round;
+mod plan_check;
+mod plans;
 mod refusal;
 mod report;
+mod round;
+mod search;
+mod seats;
+mod starters;
 mod tables;
 mod temperature;
+mod threes;
 
+pub use plan_check::{PlanFault, check_plan};
+pub use plans::{FoundPlan, PlanSearch, search_plan};
 pub use refusal::CannotSeat;
 pub use report::{MeetAgain, SeatingReport, report};
 
@@ -33,7 +50,7 @@ pub const SEATING_VERSION: u32 = 1;
 /// Players that one request may name. 2,000 fill 500 tables; the largest events of the field have a tenth of that.
 pub const SEATED_PLAYERS_MAX: usize = 2_000;
 
-/// Rounds that one request may plan or know of. A long day has eight, a long league one game a week.
+/// Rounds that one request may plan, those still to come included. A long day has eight, a league a game a week.
 pub const SEATED_ROUNDS_MAX: u32 = 60;
 
 /// What a seating is made from.
@@ -67,6 +84,18 @@ pub struct SeatedTable {
     pub seats: Vec<(Seat, PlayerId)>,
 }
 
+impl SeatedRound {
+    /// The round with two players in each other's seats; `None` where one of them has no seat, or both are the same.
+    pub fn swapped(&self, one: PlayerId, other: PlayerId) -> Option<SeatedRound> {
+        let mut round = self.clone();
+        let seats = round.tables.iter_mut().flat_map(|table| &mut table.seats);
+        let mut found: Vec<_> = seats.map(|(_, player)| player).filter(|who| **who == one || **who == other).collect();
+        let [first, second] = &mut found[..] else { return None };
+        std::mem::swap(*first, *second);
+        Some(round)
+    }
+}
+
 /// How many 4-tables and 3-tables this many players fill, with the fewest 3-tables (`rules.md` §8).
 ///
 /// # Errors
@@ -86,10 +115,16 @@ pub fn table_sizes(players: usize) -> Result<(usize, usize), CannotSeat> {
 /// # Errors
 /// See [`CannotSeat`]: a number of players that makes no tables, a limit, or tables that are asked for by too many.
 pub fn next_round(method: SeatingMethod, request: &SeatingRequest) -> Result<SeatedRound, CannotSeat> {
-    let field = Field::of(request, 1 + request.still_to_come)?;
-    let plan = TablePlan::of(&field)?;
-    let ranked = method == SeatingMethod::Standings && !request.ranking.is_empty();
-    Ok(plan.seated(&field, &next::one_round(&field, &plan, ranked, request.seed)))
+    let field = Field::of(request, request.still_to_come.saturating_add(1))?;
+    let tables = TablePlan::of(&field)?;
+    let still_to_come = request.still_to_come as usize;
+    let round = match method {
+        SeatingMethod::Standings if !request.ranking.is_empty() => {
+            one_round::one_round(&field, &tables, true, request.seed)
+        }
+        _ => round::next(&field, &tables, still_to_come, request.seed),
+    };
+    Ok(tables.seated(&field, &round))
 }
 
 /// Makes `rounds` rounds at once, before the first game or, with a history, for the rest of the day.
@@ -100,13 +135,8 @@ pub fn schedule(rounds: u32, request: &SeatingRequest) -> Result<Vec<SeatedRound
     if rounds == 0 {
         return Err(CannotSeat::NoRounds);
     }
-    let mut field = Field::of(request, rounds + request.still_to_come)?;
-    let plan = TablePlan::of(&field)?;
-    Ok((0..rounds)
-        .map(|round| {
-            let tables = next::one_round(&field, &plan, false, request.seed.wrapping_add(u64::from(round)));
-            field.past.play(&tables);
-            plan.seated(&field, &tables)
-        })
-        .collect())
+    let field = Field::of(request, rounds.saturating_add(request.still_to_come))?;
+    let tables = TablePlan::of(&field)?;
+    let planned = day::day(&field, &tables, rounds as usize, request.still_to_come as usize, request.seed);
+    Ok(planned.iter().map(|round| tables.seated(&field, round)).collect())
 }

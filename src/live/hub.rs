@@ -20,7 +20,8 @@ use crate::domain::state::Phase;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record, Seq};
 
 use super::clock;
-use super::tournament::{self, Actor, Asked, End, Handle, Mail, Outcome};
+use super::replay::replay;
+use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
 
 /// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
 const EPOCH: u64 = 1;
@@ -100,17 +101,14 @@ impl Hub {
     /// Replays a journal and starts the actor over it.
     async fn replay(self: &Arc<Hub>, id: TournamentId) -> Result<Loaded, Unavailable> {
         let journal = Arc::clone(&self.journal);
-        let read =
-            tokio::task::spawn_blocking(move || Ok::<_, JournalFault>((journal.replay(id, 0)?, journal.people(id)?)));
-        let (records, people) = match read.await {
-            Ok(read) => read?,
+        let read = tokio::task::spawn_blocking(move || replay(&*journal, id));
+        let replayed = match read.await {
+            Ok(read) => read?.ok_or(Unavailable::NoSuchTournament)?,
             // The read panicked, which tokio has logged: as good as no tournament until somebody mends it.
             Err(_) => return Err(Unavailable::NoSuchTournament),
         };
-        let version = records.last().map_or(0, |record| record.seq);
-        let made_at = tournament::made_at(&records).unwrap_or(Timestamp::UNIX_EPOCH);
-        let state = tournament::replayed(id, &records).ok_or(Unavailable::NoSuchTournament)?;
-        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, state, people, version, self.demo);
+        let made_at = replayed.made_at;
+        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo);
         let hub = Arc::clone(self);
         let audience = Arc::clone(&handle.audience);
         tokio::spawn(async move {
@@ -168,19 +166,13 @@ impl Hub {
         device: Option<String>,
     ) -> Result<TournamentId, CreationFailed> {
         let head = creation.head;
-        let title = creation.title.clone();
+        let body_hash = hash_of(&creation)?;
         let id = tournament_id(head, request);
         let stamped = clock::stamp();
         let event = decide::create(creation, stamped.entropy);
         let by = Author::Head(head).to_string();
         let record = Record { seq: 1, at: stamped.now, by: by.clone(), device, request: Some(request), event };
-        let receipt = Receipt {
-            actor: by,
-            request,
-            body_hash: *blake3::hash(title.as_bytes()).as_bytes(),
-            seq: 1,
-            outcome: Value::Null,
-        };
+        let receipt = Receipt { actor: by.clone(), request, body_hash, seq: 1, outcome: Value::Null };
         let batch = Batch {
             tournament: id,
             expected_seq: 0,
@@ -190,10 +182,11 @@ impl Hub {
         };
         match self.journal.append(batch).await {
             Append::Appended { .. } => Ok(id),
-            Append::Conflict { .. } => {
-                let there = self.open(id).await?;
-                if there.now().state.title == title { Ok(id) } else { Err(Refusal::RequestIdReused.into()) }
-            }
+            Append::Conflict { .. } => match self.journal.receipt(id, &by, request) {
+                Ok(Some(first)) if first.body_hash == body_hash => Ok(id),
+                Ok(_) => Err(Refusal::RequestIdReused.into()),
+                Err(fault) => Err(CreationFailed::Unavailable(fault.into())),
+            },
             Append::Unknown { fault } => Err(CreationFailed::Unavailable(fault.into())),
         }
     }
@@ -258,6 +251,15 @@ fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
         made_at: loaded.made_at,
         heads: now.state.heads.iter().copied().collect(),
     }
+}
+
+/// Of everything that was asked for, so that the same request with another form is refused.
+fn hash_of(creation: &Creation) -> Result<[u8; 32], CreationFailed> {
+    let Creation { title, rules, head: _, checks_in, planned_rounds } = creation;
+    let form = serde_json::to_vec(&(title, rules, checks_in, planned_rounds))
+        .map_err(|source| JournalFault::Unwritable { what: "tournament", source: Arc::new(source) })
+        .map_err(Unavailable::from)?;
+    Ok(*blake3::hash(&form).as_bytes())
 }
 
 /// The id of the tournament that this request of this head makes, now or when it was sent first.

@@ -3,7 +3,7 @@
 //!
 //! Everything that was already played is part of a bound as it happened, so a bound says what is possible from here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::SeatedRound;
 use super::report::sorted;
@@ -86,7 +86,7 @@ pub(super) fn repeats(before: &Count, new: &[SeatedRound]) -> u64 {
 
 /// The least cost of the repeats after these new rounds.
 pub(super) fn repeat_cost(before: &Count, new: &[SeatedRound]) -> u64 {
-    let even = before.repeat_cost() + spread(before, new, |met| (2 * u64::from(met)).saturating_sub(1));
+    let even = before.repeat_cost() + spread(before, new, next_meeting);
     let rosters = Rosters::of(before, new);
     // Coincidences of rounds: a pair that met m times is in m(m-1)/2 of them, and costs at least as much.
     let shared = before.repeat_cost() + rosters.forced_per_round * rosters.round_pairs;
@@ -119,38 +119,51 @@ pub(super) fn seat_repeats(before: &Count, new: &[SeatedRound]) -> u64 {
     before.seat_repeats() + by_player.max(by_seat)
 }
 
-/// The least that the new rounds' pairs add when they are spread over all pairs of those who play, the cheapest first;
-/// `next` is what one more meeting costs a pair that has met so often. Rising costs make this a true minimum.
+/// The least that the new rounds' pairs add, spread over all pairs of those who play.
 fn spread(before: &Count, new: &[SeatedRound], next: impl Fn(u32) -> u64) -> u64 {
     let mut playing: Vec<PlayerId> = new.iter().flat_map(roster).collect();
     playing.sort_unstable();
     playing.dedup();
-    let mut pairs_by_meetings = std::collections::BTreeMap::<u32, u64>::new();
-    let all = (playing.len() * playing.len().saturating_sub(1) / 2) as u64;
+    let mut pairs = BTreeMap::<u32, u64>::new();
     for (pair, &met) in &before.met {
         if playing.binary_search(&pair.0).is_ok() && playing.binary_search(&pair.1).is_ok() {
-            *pairs_by_meetings.entry(met).or_default() += 1;
+            *pairs.entry(met).or_default() += 1;
         }
     }
-    let met: u64 = pairs_by_meetings.values().sum();
-    pairs_by_meetings.insert(0, all - met);
-    let mut left: u64 = new
+    let all = (playing.len() * playing.len().saturating_sub(1) / 2) as u64;
+    pairs.insert(0, all - pairs.values().sum::<u64>());
+    let meetings = new
         .iter()
         .flat_map(|round| &round.tables)
         .map(|table| (table.seats.len() * table.seats.len().saturating_sub(1) / 2) as u64)
         .sum();
-    let mut cost = 0;
-    while let Some((met, pairs)) = pairs_by_meetings.pop_first() {
-        let take = pairs.min(left);
-        cost += take * next(met);
-        left -= take;
-        if left == 0 {
-            break;
-        }
-        // A pair can meet once in a round, so what is taken now can be taken again one meeting later.
-        *pairs_by_meetings.entry(met + 1).or_default() += take;
+    cheapest(pairs, meetings, next)
+}
+
+/// The least that `more` units add when each goes where it costs least: `counts` says how many stand at each height,
+/// `next` what one more costs there. Since costs rise with the height, taking the lowest first is a true minimum.
+pub(super) fn cheapest(mut counts: BTreeMap<u32, u64>, more: u64, next: impl Fn(u32) -> u64) -> u64 {
+    let (mut left, mut cost) = (more, 0);
+    while left > 0 {
+        let Some((height, many)) = counts.pop_first() else { break };
+        let taken = many.min(left);
+        cost += taken * next(height);
+        left -= taken;
+        *counts.entry(height + 1).or_default() += taken;
     }
     cost
+}
+
+/// What a pair's next meeting adds to the squared cost.
+pub(super) fn next_meeting(met: u32) -> u64 {
+    (2 * u64::from(met)).saturating_sub(1)
+}
+
+/// The least cost of `rounds` rounds from nothing, for a roster that never changes.
+pub(super) fn least_cost(players: usize, rounds: usize) -> u64 {
+    let known = LEAST_COST.iter().chain(&LEAST_REPEATS);
+    let known = known.filter(|(size, from, _)| *size == players && *from <= rounds).map(|(_, _, value)| *value);
+    known.max().unwrap_or(0).max(shared_pairs(players) * (rounds * rounds.saturating_sub(1) / 2) as u64)
 }
 
 /// Rounds of one and the same roster, where fewer than four tables force people together again.
@@ -220,3 +233,69 @@ const LEAST_REPEATS: [(usize, usize, u64); 8] =
 /// `(players, rounds, cost)`, by exhaustive search.
 const LEAST_COST: [(usize, usize, u64); 7] =
     [(6, 4, 12), (6, 5, 24), (7, 4, 18), (7, 5, 36), (8, 5, 48), (10, 3, 3), (10, 4, 6)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::seating::{SeatingRequest, report, schedule, table_sizes};
+
+    /// The fewest pairs that two rounds share, over all ways to spread one round's tables over the other's.
+    fn shared_by_trying(rows: &[usize], columns: &mut Vec<usize>, row: usize, column: usize, left: usize) -> u64 {
+        if row == rows.len() {
+            return 0;
+        }
+        if column == columns.len() {
+            let next = rows.get(row + 1).copied().unwrap_or(0);
+            return if left == 0 { shared_by_trying(rows, columns, row + 1, 0, next) } else { u64::MAX };
+        }
+        (0..=left.min(columns[column]))
+            .map(|here| {
+                columns[column] -= here;
+                let rest = shared_by_trying(rows, columns, row, column + 1, left - here);
+                columns[column] += here;
+                rest.saturating_add((here * here.saturating_sub(1) / 2) as u64)
+            })
+            .min()
+            .unwrap_or(u64::MAX)
+    }
+
+    #[test]
+    fn two_rounds_share_as_many_pairs_as_trying_all_tables_finds() {
+        for players in (3..=16).filter(|players| *players != 5) {
+            let (fours, threes) = table_sizes(players).unwrap();
+            let sizes = [vec![4; fours], vec![3; threes]].concat();
+            let tried = shared_by_trying(&sizes, &mut sizes.clone(), 0, 0, sizes[0]);
+            assert_eq!(shared_pairs(players), tried, "{players} players");
+        }
+    }
+
+    #[test]
+    fn the_cheapest_spread_is_even() {
+        // Three pairs never met, two met once; seven more meetings.
+        let counts = BTreeMap::from([(0, 3), (1, 2)]);
+        assert_eq!(cheapest(counts.clone(), 3, next_meeting), 0);
+        assert_eq!(cheapest(counts.clone(), 7, next_meeting), 4);
+        assert_eq!(cheapest(counts, 9, next_meeting), 5 + 3);
+    }
+
+    #[test]
+    fn what_was_played_is_part_of_the_bound() {
+        // Sixteen players who all met in five rounds: the sixth repeats all of its 24 pairs, and that is proven.
+        let players: Vec<PlayerId> = (1..=16).map(PlayerId).collect();
+        let request = SeatingRequest {
+            players: &players,
+            history: &[],
+            still_to_come: 0,
+            apart: &[],
+            fixed: &[],
+            ranking: &[],
+            seed: 2,
+        };
+        let played = schedule(5, &request).unwrap();
+        let sixth = schedule(1, &SeatingRequest { history: &played, ..request }).unwrap();
+        let report = report(&played, &sixth, &players, &[]);
+        assert_eq!((report.repeats, report.repeats_lower_bound), (24, 24));
+        assert_eq!((report.repeat_cost, report.repeat_cost_lower_bound), (24, 24));
+        assert_eq!((report.seat_repeats, report.seat_repeats_lower_bound), (32, 32));
+    }
+}

@@ -21,6 +21,10 @@ impl Chance {
         self.0.next_u32()
     }
 
+    pub(super) fn u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A number below `bound`. Its bias is below `bound` / 2^32, far too small to be seen in a hall.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.u32()) * bound as u64) >> 32) as usize

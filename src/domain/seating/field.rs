@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{CannotSeat, SEATED_PLAYERS_MAX, SEATED_ROUNDS_MAX, SeatedRound, SeatingRequest, table_sizes};
+use super::{CannotSeat, SEATED_PLAYERS_MAX, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, SeatingRequest, table_sizes};
 use crate::domain::ids::{PlayerId, TableNo};
 
 /// A player as the search knows him: his index among the active players in the order of their ids.
@@ -17,6 +17,9 @@ pub(super) struct Field {
     pub(super) fours: usize,
     pub(super) threes: usize,
     pub(super) past: Past,
+    /// The rounds played, where one roster played them all and everybody active was in it.
+    pub(super) played: Option<Played>,
+    pub(super) rounds_played: usize,
     /// Pairs of active players to be kept apart, the smaller number first, each once.
     pub(super) apart: Vec<(Player, Player)>,
     /// Active players who need a certain table.
@@ -28,9 +31,8 @@ pub(super) struct Field {
 impl Field {
     /// Checks and cooks a request for `rounds` rounds, those to come included.
     pub(super) fn of(request: &SeatingRequest, rounds: u32) -> Result<Field, CannotSeat> {
-        let all_rounds = request.history.len() as u64 + u64::from(rounds);
-        if all_rounds > u64::from(SEATED_ROUNDS_MAX) {
-            return Err(CannotSeat::TooManyRounds { rounds: all_rounds });
+        if rounds > SEATED_ROUNDS_MAX {
+            return Err(CannotSeat::TooManyRounds { rounds });
         }
         let players = request.players.len();
         if players > SEATED_PLAYERS_MAX {
@@ -45,6 +47,8 @@ impl Field {
         let index: HashMap<PlayerId, Player> = ids.iter().zip(0..).map(|(&id, player)| (id, player)).collect();
         Ok(Field {
             past: Past::of(&index, request.history),
+            played: Played::of(&index, request.history),
+            rounds_played: request.history.len(),
             apart: apart(&index, request.apart),
             fixed: fixed(&index, request.fixed)?,
             rank: rank(&index, request.ranking),
@@ -109,7 +113,57 @@ fn rank(index: &HashMap<PlayerId, Player>, ranking: &[PlayerId]) -> Vec<u16> {
     rank
 }
 
-/// What the active players have behind them. Counts stop at 127, which no tournament of 60 rounds reaches.
+/// A past that may be the beginning of a plan. Its players are numbered by id among all who played.
+pub(super) struct Played {
+    pub(super) rounds: Vec<Tables>,
+    /// Who of them is active, as the field numbers him.
+    pub(super) active: Vec<Option<Player>>,
+}
+
+impl Played {
+    fn of(index: &HashMap<PlayerId, Player>, history: &[SeatedRound]) -> Option<Played> {
+        let seated = |round: &SeatedRound| -> Vec<PlayerId> {
+            let mut ids: Vec<_> = round.tables.iter().flat_map(|table| &table.seats).map(|(_, id)| *id).collect();
+            ids.sort_unstable();
+            ids
+        };
+        let everybody = match history.first() {
+            Some(first) => seated(first),
+            None => {
+                let mut ids: Vec<_> = index.keys().copied().collect();
+                ids.sort_unstable();
+                ids
+            }
+        };
+        let active: Vec<_> = everybody.iter().map(|id| index.get(id).copied()).collect();
+        let once = everybody.windows(2).all(|pair| pair[0] != pair[1]);
+        if !once || active.iter().flatten().count() < index.len() {
+            return None;
+        }
+        let number = |id: &PlayerId| everybody.binary_search(id).ok().map(|number| number as Player);
+        let table = |table: &SeatedTable| -> Option<Vec<Player>> {
+            let mut seats = table.seats.clone();
+            seats.sort_unstable();
+            let from_one = seats.iter().map(|(seat, _)| seat.number()).eq(1..=seats.len() as u8);
+            if from_one { seats.iter().map(|(_, id)| number(id)).collect() } else { None }
+        };
+        let round = |round: &SeatedRound| -> Option<Tables> {
+            let mut tables: Tables = round.tables.iter().map(table).collect::<Option<_>>()?;
+            tables.sort_by_key(|table| std::cmp::Reverse(table.len()));
+            (seated(round) == everybody).then_some(tables)
+        };
+        let rounds = history.iter().map(round).collect::<Option<_>>()?;
+        Some(Played { rounds, active })
+    }
+}
+
+/// The past counts of a pair stop here, so that those of the rounds to come fit beside them in seven bits.
+const MET_MAX: u8 = 60;
+
+/// The same for a player's seats and 3-tables, which have a byte.
+const OWN_MAX: u8 = 190;
+
+/// What the active players have behind them. In a league of years the counts stop growing before they overflow.
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) players: usize,
@@ -150,13 +204,33 @@ impl Past {
     fn count(&mut self, here: &[(usize, Player)], three: bool) {
         for &(seat, player) in here {
             let player = usize::from(player);
-            self.seats[player][seat] += 1;
-            self.threes[player] += u8::from(three);
-            for &(_, other) in here {
-                if usize::from(other) != player {
-                    self.met[player * self.players + usize::from(other)] += 1;
-                }
+            let count = |times: &mut u8, most: u8| *times = times.saturating_add(1).min(most);
+            count(&mut self.seats[player][seat], OWN_MAX);
+            if three {
+                count(&mut self.threes[player], OWN_MAX);
+            }
+            for other in here.iter().map(|(_, other)| usize::from(*other)).filter(|other| *other != player) {
+                count(&mut self.met[player * self.players + other], MET_MAX);
             }
         }
     }
+
+    /// Squared repeats, repeats, and pairs of 3-tables of one player.
+    fn cost(&self) -> (u64, u64, u64) {
+        let beyond = |times: &u8| u64::from(times.saturating_sub(1));
+        let squared: u64 = self.met.iter().map(|met| beyond(met).pow(2)).sum();
+        let repeats: u64 = self.met.iter().map(beyond).sum();
+        let threes = self.threes.iter().map(|threes| u64::from(*threes) * beyond(threes) / 2).sum();
+        // Every pair is in the table twice.
+        (squared / 2, repeats / 2, threes)
+    }
+}
+
+/// What these rounds cost by themselves.
+pub(super) fn cost_of(players: usize, rounds: &[Tables]) -> (u64, u64, u64) {
+    let mut past = Past::none(players);
+    for tables in rounds {
+        past.play(tables);
+    }
+    past.cost()
 }

@@ -22,7 +22,7 @@ pub enum CannotSeat {
     #[error("{players} players are more than the {SEATED_PLAYERS_MAX} that one tournament seats; split the field")]
     TooManyPlayers { players: usize },
     #[error("{rounds} rounds are more than the {SEATED_ROUNDS_MAX} that can be planned; ask for fewer")]
-    TooManyRounds { rounds: u64 },
+    TooManyRounds { rounds: u32 },
     #[error("no round was asked for; ask for at least one")]
     NoRounds,
     #[error("{0} is named twice among the players; name everybody once")]

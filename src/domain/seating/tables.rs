@@ -52,6 +52,35 @@ impl TablePlan {
         Ok(TablePlan { numbers, pinned })
     }
 
+    /// Whether two people at one table are a table that no plan has.
+    pub(super) fn shares_a_table(&self) -> bool {
+        let mut taken: Vec<_> = self.pinned.iter().flatten().collect();
+        taken.sort_unstable();
+        taken.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// The players who need a table, each with its index.
+    pub(super) fn wishes(&self) -> impl Iterator<Item = (Player, usize)> {
+        (0..).zip(&self.pinned).filter_map(|(player, table)| Some((player, usize::from((*table)?))))
+    }
+
+    /// Puts the tables where the people who need one have theirs; `None` where two of them are at one table.
+    pub(super) fn arranged(&self, tables: Tables) -> Option<Tables> {
+        let mut places: Vec<Option<Vec<Player>>> = vec![None; tables.len()];
+        let mut others = Vec::new();
+        for table in tables {
+            let mut wanted: Vec<_> = table.iter().filter_map(|&player| self.pinned[usize::from(player)]).collect();
+            wanted.dedup();
+            match wanted[..] {
+                [] => others.push(table),
+                [place] if places[usize::from(place)].is_none() => places[usize::from(place)] = Some(table),
+                _ => return None,
+            }
+        }
+        let mut others = others.into_iter();
+        places.into_iter().map(|place| place.or_else(|| others.next())).collect()
+    }
+
     /// The round as people read it: tables by number, seats from 1.
     pub(super) fn seated(&self, field: &Field, tables: &Tables) -> SeatedRound {
         let mut seated: Vec<_> = self

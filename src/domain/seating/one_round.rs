@@ -5,6 +5,8 @@
 
 use super::chance::Chance;
 use super::field::{Field, Player, Tables};
+use super::line;
+use super::mend::best_order;
 use super::tables::TablePlan;
 use super::temperature::cooling;
 
@@ -27,12 +29,12 @@ const SEARCHING: Weights = Weights { repeat: 4_000, seat: 400, apart: 60, three:
 /// While repairing: an aim never gives way to the ones behind it.
 const REPAIRING: Weights = Weights { repeat: 1 << 42, seat: 1 << 28, apart: 1 << 14, three: 1, rank: 0 };
 /// By standings: neighbours count, seats and 3-tables give way to them, repeats do not.
-const RANKED: Weights = Weights { repeat: 2_000, seat: 3, apart: 40, three: 5, rank: 1 };
+const RANKED: Weights = Weights { repeat: 2_000, seat: 5, apart: 60, three: 40, rank: 1 };
 const RANKED_REPAIRING: Weights = Weights { repeat: 1 << 30, ..RANKED };
 
 /// Proposals of one search.
-const PROPOSALS: usize = 300_000;
-const PROPOSALS_PER_PLAYER: usize = 200;
+const PROPOSALS: usize = 600_000;
+const PROPOSALS_PER_PLAYER: usize = 500;
 const STEPS: u32 = 128;
 
 /// How far a swap by standings looks: in the search, and in the repair.
@@ -47,7 +49,7 @@ pub(super) fn one_round(field: &Field, plan: &TablePlan, ranked: bool, seed: u64
     round.search(&mut chance);
     round.weigh(if ranked { RANKED_REPAIRING } else { REPAIRING });
     round.repair();
-    (0..field.tables()).map(|table| best_seats(field, round.table(table), &mut chance)).collect()
+    (0..field.tables()).map(|table| best_order(&field.past.seats, round.table(table), &mut chance)).collect()
 }
 
 struct Round<'a> {
@@ -90,13 +92,13 @@ impl<'a> Round<'a> {
         if ranked {
             order.sort_by_key(|&player| field.rank[usize::from(player)]);
         }
-        let line = line_of_slots(field, ranked, &order, &begins);
+        let line = line::slots(field, ranked, &order, &begins);
         let mut place = vec![0; players];
         for (at, &slot) in line.iter().enumerate() {
             place[slot] = at;
         }
         Round {
-            slots: fill(plan, &order, &line, &begins),
+            slots: line::fill(plan, &order, &line, &begins),
             costs: vec![0; field.tables()],
             pair_cost: Vec::new(),
             weights: SEARCHING,
@@ -160,6 +162,12 @@ impl<'a> Round<'a> {
         threes.sort_unstable();
         let threes: i64 = threes.iter().take(3 * self.field.threes).map(|&before| i64::from(before)).sum();
         seats * self.weights.seat + threes * self.weights.three
+    }
+
+    /// What these people would cost at the best of tables: each at a seat he had least often.
+    fn floor(&self, table: usize) -> i64 {
+        let least = |&player: &Player| self.field.past.seats[usize::from(player)].iter().min().copied().unwrap_or(0);
+        self.weights.seat * self.table(table).iter().map(|player| i64::from(least(player))).sum::<i64>()
     }
 
     /// Cost of the two tables after a swap, less the cost before; the swap stays.
@@ -237,8 +245,12 @@ impl<'a> Round<'a> {
         for _ in 0..PASSES {
             let mut better = false;
             for table in 0..self.costs.len() {
-                let worth = if self.ranked { self.weights.repeat } else { 1 };
-                if self.costs[table] >= worth {
+                let worth_a_look = if self.ranked {
+                    self.costs[table] >= self.weights.repeat
+                } else {
+                    self.costs[table] > self.floor(table)
+                };
+                if worth_a_look {
                     better |= self.repair_table(table);
                 }
             }
@@ -272,42 +284,6 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The slots in the order in which a ranking fills them. The 3-tables go together to where the fewest have sat at
-/// one before, as far down as that allows.
-fn line_of_slots(field: &Field, ranked: bool, order: &[Player], begins: &[usize]) -> Vec<usize> {
-    let above = if ranked && field.threes > 0 {
-        (0..=field.fours)
-            .rev()
-            .min_by_key(|above| {
-                let sitting = &order[4 * above..4 * above + 3 * field.threes];
-                sitting.iter().map(|&player| u32::from(field.past.threes[usize::from(player)])).sum::<u32>()
-            })
-            .unwrap_or(field.fours)
-    } else {
-        field.fours
-    };
-    let tables = (0..above).chain(field.fours..field.tables()).chain(above..field.fours);
-    tables.flat_map(|table| begins[table]..begins[table + 1]).collect()
-}
-
-/// Fills the slots along the line, people who need a certain table first.
-fn fill(plan: &TablePlan, order: &[Player], line: &[usize], begins: &[usize]) -> Vec<Player> {
-    let mut slots = vec![None; order.len()];
-    let mut taken = vec![0; begins.len()];
-    for &player in order {
-        if let Some(table) = plan.pinned[usize::from(player)].map(usize::from) {
-            slots[begins[table] + taken[table]] = Some(player);
-            taken[table] += 1;
-        }
-    }
-    let free: Vec<_> = line.iter().copied().filter(|&slot| slots[slot].is_none()).collect();
-    let others = order.iter().filter(|&&player| plan.pinned[usize::from(player)].is_none());
-    for (slot, &player) in free.into_iter().zip(others) {
-        slots[slot] = Some(player);
-    }
-    slots.into_iter().flatten().collect()
-}
-
 /// How often these players sat at the seats they would get, for the best order of them.
 fn seat_cost(field: &Field, here: &[Player]) -> u32 {
     let sat = |who: usize, seat: usize| u32::from(field.past.seats[usize::from(here[who])][seat]);
@@ -320,32 +296,5 @@ fn seat_cost(field: &Field, here: &[Player]) -> u32 {
         let pair =
             |one, other, seat| (sat(one, seat) + sat(other, seat + 1)).min(sat(other, seat) + sat(one, seat + 1));
         HALVES.iter().map(|[a, b, c, d]| pair(*a, *b, 0) + pair(*c, *d, 2)).min().unwrap_or(0)
-    }
-}
-
-/// These players in the order of seats that repeats the fewest; among equals, chance decides.
-fn best_seats(field: &Field, here: &[Player], chance: &mut Chance) -> Vec<Player> {
-    let mut here = here.to_vec();
-    chance.shuffle(&mut here);
-    let cost = |order: &[Player]| -> u32 {
-        order.iter().enumerate().map(|(seat, &player)| u32::from(field.past.seats[usize::from(player)][seat])).sum()
-    };
-    let (mut least, mut best) = (u32::MAX, here.clone());
-    permute(&mut here, 0, &mut |order| {
-        if cost(order) < least {
-            (least, best) = (cost(order), order.to_vec());
-        }
-    });
-    best
-}
-
-fn permute(order: &mut Vec<Player>, from: usize, visit: &mut impl FnMut(&[Player])) {
-    if from == order.len() {
-        return visit(order);
-    }
-    for at in from..order.len() {
-        order.swap(from, at);
-        permute(order, from + 1, visit);
-        order.swap(from, at);
     }
 }

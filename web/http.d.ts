@@ -1,0 +1,26 @@
+// What the HTTP API answers beside the frames of `protocol.d.ts`.
+import type { AuthorView, FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+
+export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
+
+export type TournamentRow = { id: string, title: string, phase: Phase, preset: string, players: number, rounds: number, created_at: string, yours: boolean };
+
+export type SessionView = { as: string, account?: { name: string }, tournament?: string, you?: You };
+
+export type AnyFrame = FeedFrame<PublicView, PublicChanges> | FeedFrame<StaffView, StaffChanges>;
+
+export type LastUsed = { at: string, device?: string };
+export type PlayerLink = { player: string, name: string, club?: string, url: string, revoked: boolean, last_used?: LastUsed };
+export type StaffLink = { staff: string, role: StaffRole, label: string, url: string, revoked: boolean, last_used?: LastUsed };
+export type LinksView = { public: { page: string, kiosk: string }, players: PlayerLink[], staff: StaffLink[] };
+
+export type ImportPreview = { players: { name: string, club?: string }[], faults: { line: number, message: string }[] };
+
+export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, event: { type: string } & Record<string, unknown> };
+export type HistoryPage = { records: HistoryRecord[] };
+
+// How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).
+export type Outcome<T> =
+  | { ok: true, status: number, body: T, etag: string | null }
+  | { ok: false, refusal: RefusalView, status: number }
+  | { ok: false, refusal: null, status: number };

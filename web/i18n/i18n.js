@@ -1,0 +1,195 @@
+// Says things in the language of whoever reads: texts by key, plural forms, numbers, times, and what the server
+// refused. Keeps out the texts themselves: one catalogue a language beside this file.
+
+import { de } from './de.js';
+import { en } from './en.js';
+import { ro } from './ro.js';
+
+/** @import { FaultView, RefusalView } from '../protocol' */
+
+/** A text, or its plural forms chosen by the value `n`. @typedef {string | Record<string, string>} Entry */
+/** @typedef {Record<string, Entry>} Catalogue */
+/** @typedef {'en' | 'de' | 'ro'} Language */
+
+/** @type {Record<Language, Catalogue>} */
+const CATALOGUES = { en, de, ro };
+/** @type {{ code: Language, name: string }[]} */
+export const LANGUAGES = [
+  { code: 'de', name: 'Deutsch' },
+  { code: 'en', name: 'English' },
+  { code: 'ro', name: 'Română' },
+];
+const KEPT = 'roundtable.language';
+
+/** Letters that are written from right to left; around them, a sentence has to be held together. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** @type {Language} */
+let language = chosen();
+let plural = new Intl.PluralRules(language);
+let clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+let clockSeconds = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+let day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+let whole = new Intl.NumberFormat(language);
+let names = new Intl.ListFormat(language, { type: 'conjunction' });
+let separator = decimalSeparator();
+
+/** @returns {Language} */
+function chosen() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    if (kept && kept in CATALOGUES) return /** @type {Language} */ (kept);
+  } catch {
+    // no storage: the browser's language it is
+  }
+  const wanted = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((code) => code in CATALOGUES);
+  return /** @type {Language} */ (known ?? 'en');
+}
+
+function decimalSeparator() {
+  return new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+/** @param {Language} code */
+export function setLanguage(code) {
+  language = code;
+  plural = new Intl.PluralRules(code);
+  clock = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clockSeconds = new Intl.DateTimeFormat(code, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  day = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+  whole = new Intl.NumberFormat(code);
+  names = new Intl.ListFormat(code, { type: 'conjunction' });
+  separator = decimalSeparator();
+  if (typeof document !== 'undefined') document.documentElement.lang = code;
+  try {
+    localStorage.setItem(KEPT, code);
+  } catch {
+    // remembered for this page only
+  }
+}
+
+/** @param {string} key */
+export function has(key) {
+  return key in CATALOGUES[language];
+}
+
+/** @param {string} key @param {Record<string, unknown>} [values] */
+export function t(key, values = {}) {
+  const entry = CATALOGUES[language][key] ?? CATALOGUES.en[key];
+  if (entry === undefined) return key;
+  const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (_, name) => inserted(values[name]));
+}
+
+/** @param {unknown} value @returns {string} */
+function inserted(value) {
+  if (typeof value === 'number') return whole.format(value);
+  if (Array.isArray(value)) return names.format(value.map((one) => inserted(one)));
+  const text = String(value ?? '');
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/**
+ * Several things in one phrase: "3, 11 and 12".
+ * @param {unknown[]} things
+ */
+export function list(things) {
+  return inserted(things);
+}
+
+/**
+ * A decimal of the server (`2.5`) with the language's separator.
+ * @param {string} text
+ */
+export function decimal(text) {
+  return text.replace('.', separator);
+}
+
+/** @param {number} value */
+export function number(value) {
+  return whole.format(value);
+}
+
+/**
+ * Hours and minutes.
+ * @param {string | number} at
+ */
+export function time(at) {
+  return clock.format(new Date(at));
+}
+
+/** @param {string | number} at */
+export function timeWithSeconds(at) {
+  return clockSeconds.format(new Date(at));
+}
+
+/** @param {string | number} at */
+export function dateTime(at) {
+  return day.format(new Date(at));
+}
+
+/**
+ * What a refusal says: by its code, or in the server's English where the catalogue does not know it.
+ * @param {RefusalView} refusal
+ * @param {(player: string) => string} [nameOf]
+ */
+export function refusalText(refusal, nameOf = (player) => player) {
+  const { values } = refusal;
+  /** @type {Record<string, unknown>} */
+  const told = { ...values };
+  if (typeof values.player === 'string') told.player = nameOf(values.player);
+  if (typeof values.captain === 'string') told.captain = nameOf(values.captain);
+  if (Array.isArray(values.players)) told.players = values.players.map((player) => nameOf(String(player)));
+  if (typeof values.needs === 'string') told.needs = t(`needs.${values.needs}`);
+  if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
+  if (typeof values.most === 'number') told.n = values.most;
+  if (typeof values.n === 'number') told.n = values.n;
+  if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
+  if (refusal.code === 'bad_field') return badFieldText(refusal);
+  if (Array.isArray(values.tables)) told.n = values.tables.length;
+  const key = `refusal.${refusal.code}`;
+  return has(key) ? t(key, told) : refusal.message;
+}
+
+/** @param {Record<string, unknown>} values */
+function unfinishedText(values) {
+  const waiting = /** @type {number[]} */ (values.waiting ?? []);
+  const disputed = /** @type {number[]} */ (values.disputed ?? []);
+  const parts = [];
+  if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: waiting }));
+  if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: disputed }));
+  return t('waiting.for', { what: parts });
+}
+
+/**
+ * Why a text was not taken: the server has three reasons of its own for that.
+ * @param {RefusalView} refusal
+ */
+function badFieldText({ message, values }) {
+  const problem = String(values.problem ?? message);
+  const most = /at most (\d+) characters/.exec(problem);
+  if (most) return t('bad_text.long', { n: Number(most[1]) });
+  if (problem.includes('cannot be shown')) return t('bad_text.unshowable');
+  return problem.includes('write something') ? t('bad_text.empty') : message;
+}
+
+/** @param {FaultView | { code: string, message?: string }} fault @param {Record<string, unknown>} [values] */
+export function faultText(fault, values) {
+  const key = `fault.${fault.code}`;
+  return has(key) ? t(key, values) : (fault.message ?? fault.code);
+}

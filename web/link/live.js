@@ -1,0 +1,210 @@
+// A tournament as it is now, for one screen: the feed over a socket or over HTTP, who the server takes us for, and the
+// outbox. A screen reads the fields and is told when to draw again.
+
+import { take } from '../state/frames.js';
+import { get, post } from './api.js';
+import { Outbox } from './outbox.js';
+import { Poller } from './poller.js';
+import { Socket } from './socket.js';
+
+/** @import { AnyFrame } from '../http' */
+/** @import { FeedName, MyView, Position, RefusalView, Request, ServerFrame, You } from '../protocol' */
+/** @import { Held } from '../state/frames.js' */
+/** @import { Ending } from './outbox.js' */
+
+/** `polling`: WebSockets do not get through here, everything works, a little later. */
+/** @typedef {'connecting' | 'live' | 'polling' | 'offline'} Status */
+
+/** HTTP steps in when the socket has not been there for this long. */
+const SOCKET_PATIENCE_MS = 3_000;
+const POLL_FRESH_MS = 7_000;
+const CONNECTING_MS = 4_000;
+/** What the server takes as one message is 16 KiB; a pasted list of players goes by HTTP, which takes more. */
+const FRAME_BYTES_MAX = 15_000;
+/** A connection that is back before this is not worth a warning. */
+const BLIP_MS = 3_000;
+
+export class Live {
+  /**
+   * @param {{ tournament: string, feed: FeedName, as: string | null, owner: string, changed: () => void,
+   *   ended?: (ending: Ending, command: Request) => void }} wish
+   */
+  constructor({ tournament, feed, as, owner, changed, ended }) {
+    this.tournament = tournament;
+    this.feed = feed;
+    this.as = as;
+    this.changed = changed;
+    /** @type {Held | null} */
+    this.held = null;
+    /** @type {You | null} */
+    this.you = null;
+    /** The server ended our session or took our link away. */
+    this.demoted = false;
+    /** @type {RefusalView | null} set where the tournament itself is not there */
+    this.gone = null;
+    /** Server's clock minus ours, in milliseconds. */
+    this.skew = 0;
+    this.startedAt = Date.now();
+    this.heardAt = 0;
+    this.polledAt = 0;
+    this.socketLostAt = Date.now();
+    this.outbox = new Outbox(`${tournament}/${owner}`, tournament, {
+      socket: (frame) => fits(frame) && this.socket.send(frame),
+      http: (request, command) => post(`/tournaments/${tournament}/commands`, as, { request, command }),
+      allowed: () => this.you !== null && this.you.role !== 'spectator',
+      changed,
+      ended: (ending, kept) => ended?.(ending, kept.command),
+    });
+    this.poller = new Poller(tournament, as, {
+      position: () => this.position(),
+      feed: () => this.feed,
+      heard: (frames) => this.polled(frames),
+      failed: (refusal) => this.pollFailed(refusal),
+    });
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = as ? `?as=${encodeURIComponent(as)}` : '';
+    const url = `${scheme}://${location.host}/api/v1/tournaments/${tournament}/live${query}`;
+    this.socket = new Socket(url, {
+      hello: () => this.hello(),
+      heard: (frame) => this.heard(frame),
+      changed: () => {
+        if (this.socketLostAt === 0) this.socketLostAt = Date.now();
+        this.changed();
+      },
+    });
+    this.beat = setInterval(() => this.lookAround(), 1_000);
+  }
+
+  close() {
+    clearInterval(this.beat);
+    this.socket.close();
+    this.poller.stop();
+    this.outbox.close();
+  }
+
+  /** @returns {Position | null} */
+  position() {
+    return this.held ? { epoch: this.held.epoch, version: this.held.version } : null;
+  }
+
+  /** @returns {import('../protocol').ClientFrame} */
+  hello() {
+    const resume = this.position();
+    return resume ? { type: 'hello', feed: this.feed, resume } : { type: 'hello', feed: this.feed };
+  }
+
+  /** @param {ServerFrame | AnyFrame} frame */
+  heard(frame) {
+    this.heardAt = Date.now();
+    switch (frame.type) {
+      case 'welcome':
+        this.skew = Date.parse(frame.now) - Date.now();
+        this.meet(frame.you);
+        this.socket.promisedEvery(frame.alive_every_seconds);
+        this.socketLostAt = 0;
+        this.poller.stop();
+        this.outbox.reconnected();
+        break;
+      case 'snapshot':
+      case 'delta':
+        this.takeFrame(frame);
+        break;
+      case 'demoted':
+        this.demoted = true;
+        this.you = frame.you;
+        this.feed = 'public';
+        this.held = null;
+        this.socket.send(this.hello());
+        break;
+      case 'receipt':
+      case 'refused':
+      case 'unknown':
+        this.outbox.take(frame);
+        break;
+      default: // `alive` was all that it had to say
+    }
+    this.changed();
+  }
+
+  /** @param {AnyFrame} frame */
+  takeFrame(frame) {
+    const { held, gap } = take(this.held, frame);
+    if (gap) {
+      this.held = null;
+      this.socket.send(this.hello());
+    } else {
+      this.held = held;
+      this.gone = null;
+    }
+  }
+
+  /** @param {You} you */
+  meet(you) {
+    this.you = you;
+    if (you.role !== 'spectator') this.demoted = false;
+  }
+
+  /** @param {AnyFrame[]} frames */
+  polled(frames) {
+    this.heardAt = this.polledAt = Date.now();
+    for (const frame of frames) {
+      const { held, gap } = take(this.held, frame);
+      this.held = gap ? null : held;
+    }
+    this.gone = null;
+    if (this.you === null) void this.askWhoIAm();
+    this.changed();
+  }
+
+  /** @param {RefusalView | null} refusal */
+  pollFailed(refusal) {
+    if (refusal?.code === 'no_such_tournament') this.gone = refusal;
+    // A link that is good no longer keeps the public feed.
+    else if (refusal?.code === 'not_allowed' && this.feed === 'staff') {
+      this.feed = 'public';
+      this.held = null;
+      void this.askWhoIAm();
+    }
+    this.changed();
+  }
+
+  /** The socket's welcome says it; without a socket it has to be asked. */
+  async askWhoIAm() {
+    const outcome = await /** @type {Promise<import('../http').Outcome<MyView>>} */ (
+      get(`/tournaments/${this.tournament}/me`, this.as)
+    );
+    if (!outcome.ok) return;
+    this.meet(outcome.body.you);
+    this.outbox.flush();
+    this.changed();
+  }
+
+  lookAround() {
+    if (this.socketLostAt !== 0 && Date.now() - this.socketLostAt > SOCKET_PATIENCE_MS) this.poller.start();
+    this.changed();
+  }
+
+  /** @returns {Status} */
+  get status() {
+    const now = Date.now();
+    if (this.socketLostAt === 0) return 'live';
+    if (now - this.polledAt < POLL_FRESH_MS) return 'polling';
+    if (!this.held && now - this.startedAt < CONNECTING_MS) return 'connecting';
+    return now - this.heardAt < BLIP_MS ? 'live' : 'offline';
+  }
+
+  /** The server's time, in milliseconds. */
+  now() {
+    return Date.now() + this.skew;
+  }
+
+  /** @param {Request} command @returns {Promise<Ending>} */
+  send(command) {
+    return this.outbox.send(command);
+  }
+}
+
+/** @param {import('../protocol').ClientFrame} frame */
+function fits(frame) {
+  return new TextEncoder().encode(JSON.stringify(frame)).length < FRAME_BYTES_MAX;
+}

@@ -1,0 +1,139 @@
+// One WebSocket, opened again for as long as it is wanted: greeting, watchdog, growing pauses with jitter.
+// Keeps out what the frames mean: `live.js` is told of each.
+
+import { pause } from './backoff.js';
+
+/** @import { ClientFrame, ServerFrame } from '../protocol' */
+/** @import { AnyFrame } from '../http' */
+
+/**
+ * @typedef {object} Ears
+ * @property {() => ClientFrame} hello the first message of every connection
+ * @property {(frame: ServerFrame | AnyFrame) => void} heard
+ * @property {() => void} changed the connection came or went
+ */
+
+const AGAIN = { first: 400, most: 8_000 };
+/** Until the server has said how often it sends a sign of life. */
+const ALIVE_MS = 4_000;
+/** Whatever the server says, a person is told within ten seconds. */
+const SILENCE_MOST_MS = 9_000;
+const OPENING_MS = 6_000;
+/** After a phone wakes up: how long an old connection has to prove that it still is one. */
+const WAKE_MS = 2_500;
+
+export class Socket {
+  /** @param {string} url @param {Ears} ears */
+  constructor(url, ears) {
+    this.url = url;
+    this.ears = ears;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open = false;
+    this.failures = 0;
+    this.everOpen = false;
+    this.aliveMs = ALIVE_MS;
+    this.deadline = 0;
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    this.watch = setInterval(() => this.lookAfter(), 500);
+    this.wake = () => this.awake();
+    document.addEventListener('visibilitychange', this.wake);
+    window.addEventListener('online', this.wake);
+    window.addEventListener('pageshow', this.wake);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.retry);
+    if (this.closed) return;
+    let socket;
+    try {
+      socket = new WebSocket(this.url);
+    } catch {
+      this.lost();
+      return;
+    }
+    this.socket = socket;
+    this.deadline = Date.now() + OPENING_MS;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.open = true;
+      this.everOpen = true;
+      this.heardSomething();
+      socket.send(JSON.stringify(this.ears.hello()));
+    };
+    socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
+      this.heardSomething();
+      let frame;
+      try {
+        frame = JSON.parse(String(event.data));
+      } catch {
+        return;
+      }
+      if (frame.type === 'welcome') this.failures = 0;
+      this.ears.heard(frame);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  heardSomething() {
+    this.deadline = Date.now() + Math.min(2 * this.aliveMs, SILENCE_MOST_MS);
+  }
+
+  /** @param {number} seconds */
+  promisedEvery(seconds) {
+    this.aliveMs = seconds * 1_000;
+    this.heardSomething();
+  }
+
+  lookAfter() {
+    if (this.socket && Date.now() > this.deadline) this.lost();
+  }
+
+  lost() {
+    const old = this.socket;
+    this.socket = null;
+    this.open = false;
+    old?.close();
+    if (this.closed) return;
+    this.failures += 1;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), pause(this.failures, AGAIN));
+    this.ears.changed();
+  }
+
+  awake() {
+    if (document.visibilityState === 'hidden') return;
+    if (!this.socket) {
+      this.failures = 0;
+      this.connect();
+    } else if (this.open) {
+      this.send({ type: 'ping' });
+      this.deadline = Math.min(this.deadline, Date.now() + WAKE_MS);
+    }
+  }
+
+  /** @param {ClientFrame} frame @returns {boolean} false: there is no open connection */
+  send(frame) {
+    if (!this.socket || !this.open || this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.watch);
+    clearTimeout(this.retry);
+    document.removeEventListener('visibilitychange', this.wake);
+    window.removeEventListener('online', this.wake);
+    window.removeEventListener('pageshow', this.wake);
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+  }
+}

@@ -1,0 +1,23 @@
+// Which screen an address means. Every page is the same document; only the screen that is asked for is loaded.
+
+import { currentLanguage } from './i18n/i18n.js';
+
+/** @type {[RegExp, (match: RegExpMatchArray) => Promise<void>][]} */
+const ROUTES = [
+  [/^\/$/, async () => (await import('./screens/home.js')).start()],
+  [/^\/setup\/?$/, async () => (await import('./screens/setup.js')).start('setup')],
+  [/^\/reset\/?$/, async () => (await import('./screens/setup.js')).start('reset')],
+  [/^\/join\/?$/, async () => (await import('./screens/join.js')).start()],
+  [/^\/t\/([\w-]+)\/?$/, async ([, id]) => (await import('./screens/public.js')).start(id)],
+  [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
+  [/^\/t\/([\w-]+)\/phone\/?$/, async ([, id]) => (await import('./screens/phone.js')).start(id)],
+  [/^\/t\/([\w-]+)\/desk\/?$/, async ([, id]) => (await import('./screens/desk.js')).start(id)],
+];
+
+document.documentElement.lang = currentLanguage();
+
+const route = ROUTES.map(([path, start]) => ({ match: location.pathname.match(path), start })).find(
+  ({ match }) => match,
+);
+if (route?.match) await route.start(route.match);
+else location.replace('/');

@@ -1,0 +1,90 @@
+// The visible answer to everything somebody does: on its way, done, or refused with the reason. Kept for a while.
+
+import { h } from '../dom.js';
+import { refusalText, t } from '../i18n/i18n.js';
+
+/** @import { RefusalView, Request } from '../protocol' */
+/** @import { Ending } from '../link/outbox.js' */
+
+const SHOWN_MS = 4_000;
+/** Longer, since a refusal is to be read and acted on. */
+const REFUSED_MS = 20_000;
+
+/** @typedef {{ id: number, look: 'wait' | 'good' | 'bad', text: string }} Answer */
+
+export class Answers {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {Answer[]} */
+    this.list = [];
+    this.last = 0;
+    /** @type {(player: string) => string} */
+    this.nameOf = (player) => player;
+  }
+
+  /** @param {Answer['look']} look @param {string} text */
+  say(look, text) {
+    this.last += 1;
+    const answer = { id: this.last, look, text };
+    this.list = [...this.list.slice(-3), answer];
+    if (look !== 'wait') this.dropLater(answer.id, look === 'bad' ? REFUSED_MS : SHOWN_MS);
+    this.changed();
+    return answer.id;
+  }
+
+  /** @param {number} id @param {number} after */
+  dropLater(id, after) {
+    setTimeout(() => this.drop(id), after);
+  }
+
+  /** @param {number} id */
+  drop(id) {
+    this.list = this.list.filter((answer) => answer.id !== id);
+    this.changed();
+  }
+
+  /**
+   * Follows a command to its end. @param {Promise<Ending>} sent @param {string} done what to say then
+   * @returns {Promise<Ending>}
+   */
+  async follow(sent, done) {
+    const id = this.say('wait', t('answer.sending'));
+    const ending = await sent;
+    this.drop(id);
+    if (ending.refusal) this.refused(ending.refusal);
+    else this.say('good', done);
+    return ending;
+  }
+
+  /** @param {RefusalView | null} refusal null: no answer that could be trusted */
+  refused(refusal) {
+    this.say('bad', refusal ? refusalText(refusal, this.nameOf) : t('answer.no_network'));
+  }
+
+  view() {
+    return h(
+      'div.answers',
+      { key: 'answers', role: 'status', 'aria-live': 'polite' },
+      this.list.map((answer) =>
+        h(
+          `div.answer.${answer.look}`,
+          { key: answer.id },
+          h('span', answer.text),
+          h('button.close', { type: 'button', 'aria-label': t('close'), onclick: () => this.drop(answer.id) }, '×'),
+        ),
+      ),
+    );
+  }
+}
+
+/** @typedef {(command: Request, done: string) => Promise<Ending>} Act */
+
+/**
+ * A refusal where the field is.
+ * @param {RefusalView | null} refusal
+ * @param {(player: string) => string} [nameOf]
+ */
+export function refusalBox(refusal, nameOf) {
+  return refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, nameOf)) : null;
+}

@@ -1,0 +1,94 @@
+// Small dialogs that stand between a button and something that cannot be had back easily: are you sure, why, and type
+// the number. Each sends one command, stays open while that is refused, and says why.
+
+import { h } from '../dom.js';
+import { refusalText, t } from '../i18n/i18n.js';
+import { dialog, field, form, typed } from './dialog.js';
+
+/** @import { RefusalView, Request } from '../protocol' */
+/** @import { Child } from '../dom.js' */
+/** @import { Ending } from '../link/outbox.js' */
+
+/**
+ * What a dialog needs of its screen.
+ * @typedef {object} Stage
+ * @property {(content: (() => Child) | null) => void} show null: closes
+ * @property {() => void} update
+ * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(player: string) => string} nameOf
+ */
+
+/**
+ * @typedef {object} Wish
+ * @property {string} title
+ * @property {Child} [text]
+ * @property {string} label of the button
+ * @property {string} done what to say afterwards
+ * @property {boolean} [danger]
+ * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string,
+ *   most?: number }} [input]
+ * @property {(text: string) => Request} command
+ * @property {(ending: Ending) => void} [after]
+ */
+
+/** @param {Stage} stage @param {Wish} wish */
+export function ask(stage, wish) {
+  const state = {
+    text: wish.input?.first ?? '',
+    busy: false,
+    refusal: /** @type {RefusalView | null} */ (null),
+    fault: '',
+  };
+  const close = () => stage.show(null);
+  const submit = async () => {
+    const text = state.text.trim();
+    const { input } = wish;
+    if (input && !input.optional && !text) state.fault = t('field.needed');
+    else if (input?.exactly !== undefined && text !== input.exactly)
+      state.fault = t('field.exactly', { text: input.exactly });
+    else state.fault = '';
+    if (state.fault) return stage.update();
+    state.busy = true;
+    state.refusal = null;
+    stage.update();
+    const ending = await stage.act(wish.command(text), wish.done);
+    state.busy = false;
+    state.refusal = ending.refusal;
+    if (!ending.refusal) close();
+    wish.after?.(ending);
+    stage.update();
+  };
+  stage.show(() =>
+    dialog(
+      { title: wish.title, close },
+      wish.text ? h('div.text', wish.text) : null,
+      form(
+        {
+          submit: () => void submit(),
+          label: wish.label,
+          busy: state.busy,
+          danger: wish.danger,
+          second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
+        },
+        wish.input
+          ? field(
+              wish.input.label,
+              {
+                tag: wish.input.long ? 'textarea' : 'input',
+                value: state.text,
+                maxlength: wish.input.most ?? (wish.input.long ? 500 : 120),
+                rows: wish.input.long ? 3 : null,
+                onmount: (/** @type {HTMLElement} */ element) => element.focus(),
+                oninput: (/** @type {Event} */ event) => {
+                  state.text = typed(event);
+                },
+              },
+              wish.input.hint,
+              state.fault || null,
+            )
+          : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
+      ),
+    ),
+  );
+}

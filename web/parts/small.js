@@ -1,0 +1,66 @@
+// The small marks that every screen uses: the hexagon, a person's name, a chip, a seat's colour.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { signatures, tone } from '../state/round.js';
+
+/** @import { AuthorView, RulesView, TableState, TableView } from '../protocol' */
+
+/**
+ * The one mark of the product: a number in a hexagon, in the colour of its state.
+ * @param {string | number} text
+ * @param {string} [look]
+ */
+export function hex(text, look = '') {
+  return h('span.hex', { class: look, 'aria-hidden': 'true' }, String(text));
+}
+
+/**
+ * A person's name, held apart from the sentence around it; the club tells two of one name apart.
+ * @param {{ name: string, club?: string }} person
+ */
+export function name(person) {
+  return h('span.name', h('bdi', person.name), person.club ? h('span.club', h('bdi', person.club)) : null);
+}
+
+/**
+ * The colour of a seat, with its number for those who do not see it.
+ * @param {number} seat
+ */
+export function seatMark(seat) {
+  return h(`i.seat.s${seat}`, { title: t('seat.n', { seat }), 'aria-label': t('seat.n', { seat }), role: 'img' });
+}
+
+/** @param {TableState} state */
+export function stateChip(state) {
+  return h(`span.chip.${tone(state)}`, t(`state.${state}`));
+}
+
+/**
+ * The state, with how many have confirmed where it waits for them.
+ * @param {TableView} table
+ * @param {RulesView} rules
+ */
+export function tableChip(table, rules) {
+  const { have, wanted } = signatures(table, rules);
+  if (table.state !== 'submitted' || wanted === 0) return stateChip(table.state);
+  return h('span.chip.wait', t('state.signed', { have, wanted }));
+}
+
+/** @param {TableView} table */
+export function tableHex(table) {
+  return hex(table.no, tone(table.state));
+}
+
+/** @param {string} text */
+export function initials(text) {
+  return Array.from(text.trim())[0]?.toUpperCase() ?? 'R';
+}
+
+/**
+ * Who did something, in the reader's language where it is a role and not a name.
+ * @param {AuthorView} author
+ */
+export function authorName({ id, name: called }) {
+  return id === 'head' ? t('role.head') : called;
+}

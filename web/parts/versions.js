@@ -1,0 +1,47 @@
+// Versions of one sheet side by side, with only the differing cells marked.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { compare } from '../state/compare.js';
+import { authorName, name, seatMark } from './small.js';
+
+/** @import { SeatView, VersionView } from '../protocol' */
+
+/** @param {SeatView[]} seats @param {VersionView[]} versions @param {boolean} [all] also lines that agree */
+export function versionsTable(seats, versions, all = false) {
+  const seatOf = (/** @type {number | null} */ seat) => seats.find((one) => one.seat === seat);
+  /** @param {import('../state/compare.js').Cells} cells @param {number | boolean | null} value */
+  const written = (cells, value) => {
+    if (cells.field === 'road_nobody') return value ? t('yes') : '–';
+    if (value === null) return cells.field === 'vp' ? t('missing.short') : '–';
+    if (cells.seat !== null) return String(value);
+    const marked = seatOf(Number(value));
+    return marked ? h('bdi', marked.name) : String(value);
+  };
+  return h(
+    'table.versions',
+    versions.length > 1
+      ? h(
+          'thead',
+          h(
+            'tr',
+            h('td'),
+            versions.map((version) => h('th', { scope: 'col' }, h('bdi', authorName(version.by)))),
+          ),
+        )
+      : null,
+    h(
+      'tbody',
+      compare(seats, versions, all).map((cells) => {
+        const seat = seatOf(cells.seat);
+        const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat)] : t(`piece.${cells.field}`);
+        return h(
+          'tr',
+          { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
+          h('th', { scope: 'row' }, head),
+          cells.values.map((value) => h('td', { class: cells.differs ? 'diff' : '' }, written(cells, value))),
+        );
+      }),
+    ),
+  );
+}

@@ -1,0 +1,272 @@
+// The desk: referees, organizers and heads, each with what they may do. Chooses the section and draws the frame around
+// it; the sections are in `desk/`.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { get, remove } from '../link/api.js';
+import { Fetched } from '../link/fetched.js';
+import { Live } from '../link/live.js';
+import { forget, sessionFor, whose } from '../link/session.js';
+import { Answers } from '../parts/answers.js';
+import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import { hex, initials } from '../parts/small.js';
+import { Windowed } from '../parts/windowed.js';
+import { screen } from '../render.js';
+import { isStaff, progress } from '../state/round.js';
+import { announceSection } from './desk/announce.js';
+import { callsSection, disputesSection } from './desk/attention.js';
+import { historySection } from './desk/history.js';
+import { lifeSection } from './desk/life.js';
+import { linksSection } from './desk/links.js';
+import { playersSection } from './desk/players.js';
+import { roundSection } from './desk/round.js';
+import { rulesSection } from './desk/rules.js';
+import { standingsSection } from './desk/standings.js';
+import { tablePanel } from './desk/table_panel.js';
+
+/** @import { HistoryPage, LinksView } from '../http' */
+/** @import { DeskView, PublicView, RefusalView, Request, Role, RoundView, TableDetail } from '../protocol' */
+/** @import { Child } from '../dom.js' */
+/** @import { Draft } from '../state/sheet.js' */
+/** @import { Ending } from '../link/outbox.js' */
+
+/**
+ * What the sections share.
+ * @typedef {object} Desk
+ * @property {string} tournament
+ * @property {Live} live
+ * @property {Answers} answers
+ * @property {PublicView} view
+ * @property {DeskView} staff
+ * @property {Role} role
+ * @property {Windowed} windowed
+ * @property {Fetched<LinksView>} links
+ * @property {Fetched<RoundView>} older
+ * @property {Fetched<TableDetail>} detail
+ * @property {Fetched<HistoryPage>} history
+ * @property {Memory} memory
+ * @property {(content: (() => Child) | null) => void} show a dialog, or none
+ * @property {() => void} update
+ * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(player: string) => string} nameOf
+ *
+ * What somebody has typed and chosen; gone with the page.
+ * @typedef {object} Memory
+ * @property {string} sought
+ * @property {'all' | 'open' | 'disputed'} filter
+ * @property {number | null} round an older round to look at
+ * @property {string | null} openRow
+ * @property {TableMemory} table
+ * @property {Record<string, string>} fields
+ * @property {import('./desk/rules.js').Edited | null} rules
+ */
+
+/**
+ * What is being written about the table at the right.
+ * @typedef {object} TableMemory
+ * @property {string} key
+ * @property {'paper' | 'amend' | null} mode
+ * @property {Draft | null} draft
+ * @property {string} note
+ * @property {boolean} tried
+ * @property {RefusalView | null} refusal
+ */
+
+/** @typedef {{ id: string, roles: Role[], section: (desk: Desk) => Child, count?: (desk: Desk) => Child }} Section */
+
+/** What only looks back is asked for at most this often, while results pour in. */
+const CALM_MS = 3_000;
+/** @type {Role[]} */
+const ALL = ['referee', 'organizer', 'head'];
+/** @type {Section[]} */
+const SECTIONS = [
+  {
+    id: 'round',
+    roles: ALL,
+    section: roundSection,
+    count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null),
+  },
+  { id: 'disputes', roles: ALL, section: disputesSection, count: ({ staff }) => alarm(staff.disputes.length, 'bad') },
+  { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
+  { id: 'standings', roles: ALL, section: standingsSection },
+  { id: 'players', roles: ALL, section: playersSection, count: ({ view }) => String(view.tournament.players) },
+  { id: 'links', roles: ['organizer', 'head'], section: linksSection },
+  { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
+  { id: 'rules', roles: ALL, section: rulesSection },
+  { id: 'history', roles: ALL, section: historySection },
+  { id: 'life', roles: ['head'], section: lifeSection },
+];
+
+/** @param {number} count @param {string} look */
+function alarm(count, look) {
+  return count > 0 ? h(`span.chip.${look}`, String(count)) : null;
+}
+
+/** @param {string} tournament */
+export function start(tournament) {
+  const as = sessionFor(tournament, 'desk');
+  const update = screen(() => draw());
+  const answers = new Answers(update);
+  const live = new Live({ tournament, feed: 'staff', as, owner: whose(as), changed: update });
+  const base = `/tournaments/${tournament}`;
+  const fresh = (/** @type {string} */ key) => key.split('#')[0];
+  const windowed = new Windowed(update, 56);
+  const links = /** @type {Fetched<LinksView>} */ (new Fetched(() => get(`${base}/links`, as), update));
+  const older = /** @type {Fetched<RoundView>} */ (
+    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update, CALM_MS)
+  );
+  const detail = /** @type {Fetched<TableDetail>} */ (
+    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
+  );
+  const history = /** @type {Fetched<HistoryPage>} */ (
+    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update, CALM_MS)
+  );
+  /** @type {Memory} */
+  const memory = {
+    sought: '',
+    filter: 'all',
+    round: null,
+    openRow: null,
+    fields: {},
+    rules: null,
+    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
+  };
+  /** @type {(() => Child) | null} */
+  let dialog = null;
+  window.addEventListener('hashchange', () => {
+    memory.sought = '';
+    update();
+  });
+  const show = (/** @type {(() => Child) | null} */ content) => {
+    dialog = content;
+    update();
+  };
+  const act = (/** @type {Request} */ command, /** @type {string} */ done) => answers.follow(live.send(command), done);
+
+  function draw() {
+    if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
+    if (live.you && !isStaff(live.you.role)) return strangers();
+    if (!live.held?.desk || !live.you) return [offlineBanner(live), loading(live)];
+    const { view, desk: staff } = live.held;
+    const nameOf = namesOf(view, staff);
+    answers.nameOf = nameOf;
+    /** @type {Desk} */
+    const desk = {
+      tournament,
+      live,
+      answers,
+      view,
+      staff,
+      role: live.you.role,
+      windowed,
+      links,
+      older,
+      detail,
+      history,
+      memory,
+      show,
+      update,
+      act,
+      nameOf,
+    };
+    const [id, chosen] = location.hash.slice(1).split('/');
+    const sections = SECTIONS.filter((section) => section.roles.includes(desk.role));
+    const section = sections.find((one) => one.id === id) ?? sections[0];
+    const table =
+      section.id === 'round' || section.id === 'disputes' || section.id === 'calls' ? Number(chosen) || null : null;
+    document.title = `${staff.disputes.length + staff.calls.length > 0 ? '● ' : ''}${view.tournament.title}`;
+    return [
+      demoRibbon(view.tournament.demo),
+      offlineBanner(live),
+      h(
+        'div.desk',
+        { key: 'desk', class: table ? 'with-aside' : '' },
+        navigation(desk, sections, section),
+        h(
+          'main',
+          { key: section.id },
+          section.section(desk),
+          pageFooter(
+            h('a', { href: `/t/${tournament}` }, t('to.public')),
+            h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
+            h('a', { href: '/' }, t('to.home')),
+            h(
+              'span.fine',
+              t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' }),
+            ),
+          ),
+        ),
+        table ? tablePanel(desk, section.id, table) : null,
+      ),
+      dialog ? dialog() : null,
+      answers.view(),
+    ];
+  }
+
+  /** @param {Desk} desk @param {Section[]} sections @param {Section} current */
+  function navigation(desk, sections, current) {
+    const label = (/** @type {string} */ id) =>
+      id === 'round' && desk.view.round ? t('round.n', { round: desk.view.round.no }) : t(`desk.${id}`);
+    return h(
+      'nav',
+      { key: 'nav', 'aria-label': t('desk.sections') },
+      h(
+        'h1',
+        hex(initials(desk.view.tournament.title), 'small'),
+        h('span', { dir: 'auto' }, desk.view.tournament.title),
+      ),
+      h(
+        'div.nav-links',
+        sections.map((section) =>
+          h(
+            'a',
+            {
+              key: section.id,
+              href: `#${section.id}`,
+              class: section === current ? 'on' : '',
+              'aria-current': section === current ? 'page' : null,
+            },
+            label(section.id),
+            h('span', section.count?.(desk) ?? ''),
+          ),
+        ),
+      ),
+      h(
+        'div.nav-foot',
+        linkChip(live),
+        live.outbox.unsent > 0 ? h('span.chip.wait', t('unsent', { n: live.outbox.unsent })) : null,
+        h(
+          'p',
+          live.you?.name ? t('you_are', { name: live.you.name, role: t(`role.${desk.role}`) }) : t(`role.${desk.role}`),
+        ),
+        h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out')),
+      ),
+    );
+  }
+
+  function strangers() {
+    return [
+      plainMessage(
+        live.demoted ? t('demoted.title') : t('desk.no_session.title'),
+        live.demoted ? t('demoted.text') : t('desk.no_session.text'),
+        h('a.button', { href: '/' }, t('sign_in')),
+        h('a.button.second', { href: `/t/${tournament}` }, t('to.public')),
+      ),
+      pageFooter(),
+    ];
+  }
+
+  async function leave() {
+    if (live.outbox.unsent > 0 && !window.confirm(t('sign_out.unsent', { n: live.outbox.unsent }))) return;
+    await remove('/session', as);
+    forget(as);
+    location.assign('/');
+  }
+}
+
+/** @param {PublicView} view @param {DeskView} staff */
+function namesOf(view, staff) {
+  const names = new Map(staff.roster.map((row) => [row.player, row.name]));
+  for (const table of view.round?.tables ?? []) for (const seat of table.seats) names.set(seat.player, seat.name);
+  return (/** @type {string} */ player) => names.get(player) ?? player;
+}

@@ -1,0 +1,162 @@
+// The round at the desk: every table with its state and what is missing there.
+
+import { h, memo } from '../../dom.js';
+import { currentLanguage, t } from '../../i18n/i18n.js';
+import { field, typed } from '../../parts/dialog.js';
+import { tableCard } from '../../parts/table_card.js';
+import { minutesSince, settled, signatures, silent } from '../../state/round.js';
+import { found } from '../../state/standings.js';
+import { roundText } from '../phone.js';
+import { beforeFirst, nextSteps } from './next_steps.js';
+
+/** @import { RoundView, TableView } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+
+/** A table that plays longer than this stands out. */
+const LATE_MINUTES = 90;
+
+/** @param {Desk} desk */
+export function roundSection(desk) {
+  const { view, memory } = desk;
+  const newest = view.round;
+  if (!newest) return beforeFirst(desk);
+  const wanted = memory.round !== null && memory.round < newest.no ? memory.round : newest.no;
+  const past = wanted === newest.no ? null : desk.older.want(`${wanted}#${desk.live.held?.version}`);
+  const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
+  return [
+    h(
+      'div.top',
+      { key: 'top' },
+      h(
+        'div',
+        h('h2', wanted === newest.no ? roundText(view) : t('round.n', { round: wanted })),
+        h(
+          'p',
+          [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open')].join(
+            ' · ',
+          ),
+        ),
+      ),
+      wanted === newest.no
+        ? nextSteps(desk, newest)
+        : h('button.button.second', { type: 'button', onclick: () => turnTo(desk, null) }, t('round.newest')),
+    ),
+    round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null,
+    round ? tables(desk, round, wanted === newest.no) : h('p.empty', t('loading')),
+  ];
+}
+
+/** @param {Desk} desk @param {number} shown */
+function roundPicker(desk, shown) {
+  const newest = desk.view.round?.no ?? 0;
+  return newest < 2
+    ? null
+    : h(
+        'div.segments.small',
+        { key: 'rounds', role: 'group', 'aria-label': t('rounds') },
+        Array.from({ length: newest }, (_, index) => index + 1).map((no) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              key: no,
+              'aria-pressed': String(no === shown),
+              'aria-label': t('round.n', { round: no }),
+              onclick: () => turnTo(desk, no),
+            },
+            String(no),
+          ),
+        ),
+      );
+}
+
+/** @param {Desk} desk @param {number | null} no */
+function turnTo({ memory, update }, no) {
+  memory.round = no;
+  update();
+}
+
+/** @param {Desk} desk @param {RoundView} round @param {boolean} newest */
+function tables(desk, round, newest) {
+  const { memory, update, view, staff } = desk;
+  const open = round.tables.filter((table) => !settled(table));
+  const disputed = round.tables.filter((table) => table.state === 'disputed');
+  const groups = { all: round.tables, open, disputed };
+  const sought = memory.sought.trim();
+  const shown = groups[memory.filter].filter(
+    (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
+  );
+  const chosen = Number(location.hash.split('/')[1]) || null;
+  return [
+    h(
+      'div.tools',
+      { key: 'tools' },
+      roundPicker(desk, round.no),
+      h(
+        'div.segments',
+        { key: 'filter', role: 'group', 'aria-label': t('filter') },
+        /** @type {const} */ (['all', 'open', 'disputed']).map((filter) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              key: filter,
+              'aria-pressed': String(memory.filter === filter),
+              onclick: () => {
+                memory.filter = filter;
+                update();
+              },
+            },
+            t(`filter.${filter}`, { n: groups[filter].length }),
+          ),
+        ),
+      ),
+      field(t('find.table'), {
+        type: 'search',
+        value: memory.sought,
+        placeholder: t('find.table_hint'),
+        oninput: (/** @type {Event} */ event) => {
+          memory.sought = typed(event);
+          update();
+        },
+      }),
+    ),
+    shown.length === 0 ? h('p.empty', { key: 'none' }, t('tables.none')) : null,
+    h(
+      'div.grid',
+      { key: 'grid' },
+      shown.map((table) => {
+        const minutes = newest && !round.locked ? minutesSince(round.made_at, desk.live.now()) : 0;
+        const called = staff.calls.some((call) => call.round === round.no && call.table === table.no);
+        const deps = [
+          table,
+          table.no === chosen,
+          called,
+          table.state === 'awaiting' ? minutes : 0,
+          view.tournament.rules,
+          currentLanguage(),
+          newest,
+        ];
+        return memo(table.no, deps, () =>
+          tableCard(table, view.tournament.rules, {
+            chosen: table.no === chosen,
+            late: called || (table.state === 'awaiting' && minutes >= LATE_MINUTES),
+            note: noteOf(desk, table, minutes, called),
+            choose: () => {
+              location.hash = table.no === chosen ? '#round' : `#round/${table.no}`;
+            },
+          }),
+        );
+      }),
+    ),
+  ];
+}
+
+/** @param {Desk} desk @param {TableView} table @param {number} minutes @param {boolean} called */
+function noteOf(desk, table, minutes, called) {
+  if (called) return t('note.called');
+  if (table.state === 'awaiting') return minutes > 0 ? t('note.playing', { n: minutes }) : null;
+  if (table.state !== 'submitted') return null;
+  const { have, wanted } = signatures(table, desk.view.tournament.rules);
+  return have < wanted ? t('note.silent', { names: silent(table).map((seat) => seat.name) }) : t('note.missing_result');
+}

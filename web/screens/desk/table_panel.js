@@ -1,0 +1,136 @@
+// One table beside the round: its call, its sheet or its dispute. What may be done about it is in `table_acts.js`.
+
+import { h } from '../../dom.js';
+import { dateTime, t, time } from '../../i18n/i18n.js';
+import { authorName, name, seatMark, tableChip, tableHex } from '../../parts/small.js';
+import { versionsTable } from '../../parts/versions.js';
+import { silent } from '../../state/round.js';
+import { paperForm } from './paper.js';
+import { actions } from './table_acts.js';
+
+/** @import { RoundView, TableDetail, TableView } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+
+/** @typedef {{ desk: Desk, round: RoundView, table: TableView, detail: TableDetail | null }} Here */
+
+/** @param {Desk} desk @param {string} section @param {number} no */
+export function tablePanel(desk, section, no) {
+  const newest = desk.view.round;
+  const older = desk.memory.round !== null && desk.memory.round < (newest?.no ?? 0) ? desk.older.value : null;
+  const round = older ?? newest;
+  const table = round?.tables.find((one) => one.no === no);
+  if (!round || !table) return null;
+  const edition = [table.revision, table.state, table.signed_by?.length, round.locked].join('.');
+  const key = `${round.no}/tables/${no}#${edition}`;
+  const fetched = desk.detail.want(key);
+  const detail =
+    fetched?.table.no === no && fetched.round === round.no && fetched.table.revision === table.revision
+      ? fetched
+      : null;
+  const memory = desk.memory.table;
+  const place = `${round.no}.${no}.${table.revision}`;
+  if (memory.key !== place)
+    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null });
+  /** @type {Here} */
+  const here = { desk, round, table, detail };
+  return h(
+    'aside',
+    { key: 'aside', 'aria-label': t('table.n', { table: no }) },
+    h(
+      'header.aside-top',
+      tableHex(table),
+      h(
+        'div',
+        h('h3', t(table.state === 'disputed' ? 'dispute.at' : 'table.n', { table: no })),
+        h('p', t('round.n', { round: round.no })),
+      ),
+      tableChip(table, desk.view.tournament.rules),
+      h(
+        'button.close',
+        {
+          type: 'button',
+          'aria-label': t('close'),
+          onclick: () => {
+            location.hash = `#${section}`;
+          },
+        },
+        '×',
+      ),
+    ),
+    calls(here),
+    memory.mode ? paperForm(here) : [content(here), actions(here)],
+  );
+}
+
+/** @param {Here} here */
+function calls({ desk, round, table }) {
+  const open = desk.staff.calls.filter((call) => call.round === round.no && call.table === table.no);
+  return open.map((call) =>
+    h(
+      'div.q.wait',
+      { key: call.call },
+      h('p', t('call.by', { name: authorName(call.by), time: time(call.at) })),
+      h(
+        'button.button',
+        {
+          type: 'button',
+          onclick: () =>
+            void desk.act({ type: 'answer_call', call: call.call }, t('done.answer_call', { table: table.no })),
+        },
+        t('call.answer'),
+      ),
+    ),
+  );
+}
+
+/** @param {Here} here */
+function content({ desk, table, detail }) {
+  if (detail?.dispute) {
+    const { dispute } = detail;
+    return [
+      h('p.hint', t('dispute.raised', { name: authorName(dispute.by), time: time(dispute.at) })),
+      dispute.reason ? h('blockquote.q', { dir: 'auto' }, dispute.reason) : null,
+      versionsTable(table.seats, [dispute.first, ...(dispute.other ? [dispute.other] : [])]),
+      dispute.other ? null : h('p.hint', t('dispute.no_other')),
+    ];
+  }
+  if (table.state === 'void') return h('blockquote.q', { dir: 'auto' }, detail?.void ?? '');
+  const signed = new Set(table.signed_by ?? []);
+  return [
+    h(
+      'ul.seats',
+      table.seats.map((seat) =>
+        h(
+          'li',
+          { key: seat.seat },
+          seatMark(seat.seat),
+          name(seat),
+          seat.player === table.captain ? h('span.captain', t('captain')) : null,
+          signed.has(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
+          h('b', seat.vp ?? ''),
+        ),
+      ),
+    ),
+    detail?.sheet?.sheet.entries.some((entry) => entry.pieces || entry.declared)
+      ? versionsTable(table.seats, [detail.sheet], true)
+      : null,
+    detail?.sheet && table.handed_in_at
+      ? h('p.hint', t('handed_in', { name: authorName(detail.sheet.by), time: dateTime(table.handed_in_at) }))
+      : null,
+    detail?.ruling
+      ? h(
+          'div.q',
+          h(
+            'p',
+            t(`ruling.${detail.ruling.kind}`, { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }),
+          ),
+          detail.ruling.note ? h('p', { dir: 'auto' }, detail.ruling.note) : null,
+        )
+      : null,
+    [...new Set(detail?.warnings)].map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
+    table.state === 'submitted' && silent(table).length > 0
+      ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) }))
+      : null,
+    !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
+  ];
+}

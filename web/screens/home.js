@@ -1,0 +1,167 @@
+// The front door: which tournaments there are, signing in for heads, a new tournament.
+
+import { h } from '../dom.js';
+import { dateTime, refusalText, t } from '../i18n/i18n.js';
+import { get, post, remove } from '../link/api.js';
+import { Fetched } from '../link/fetched.js';
+import { accountSession, forget, remember, sessionFor } from '../link/session.js';
+import { field, form, typed } from '../parts/dialog.js';
+import { demoRibbon, pageFooter } from '../parts/shell.js';
+import { hex, initials } from '../parts/small.js';
+import { screen } from '../render.js';
+import { newTournament } from './home/new_tournament.js';
+
+/** @import { Outcome, ServerInfo, SessionView, TournamentRow } from '../http' */
+
+export function start() {
+  document.title = t('home.title');
+  const update = screen(() => draw());
+  const state = {
+    as: accountSession(),
+    account: /** @type {string | null} */ (null),
+    name: '',
+    password: '',
+    busy: false,
+    fault: '',
+    makes: false,
+  };
+  const server = new Fetched(() => /** @type {Promise<Outcome<ServerInfo>>} */ (get('/server', null)), update);
+  const tournaments = new Fetched(
+    () => /** @type {Promise<Outcome<TournamentRow[]>>} */ (get('/tournaments', state.as)),
+    update,
+  );
+  const making = newTournament(() => state.as, update);
+  if (state.as) void recognise();
+  document.addEventListener('visibilitychange', () => tournaments.refresh());
+
+  async function recognise() {
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (get('/session', state.as));
+    if (outcome.ok) {
+      state.account = outcome.body.account?.name ?? null;
+      // From here on, this tab means this session.
+      if (state.account) remember(outcome.body);
+    } else if (outcome.refusal) {
+      forget(state.as);
+      state.as = null;
+    }
+    update();
+  }
+
+  async function signIn() {
+    state.busy = true;
+    state.fault = '';
+    update();
+    const { name, password } = state;
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, { name, password }));
+    state.busy = false;
+    if (outcome.ok) {
+      remember(outcome.body);
+      state.as = outcome.body.as;
+      state.account = outcome.body.account?.name ?? name;
+      state.password = '';
+    } else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
+    update();
+  }
+
+  async function signOut() {
+    await remove('/session', state.as);
+    forget(state.as);
+    state.as = state.account = null;
+    update();
+  }
+
+  /** @param {'name' | 'password'} what */
+  const keep = (what) => (/** @type {Event} */ event) => {
+    state[what] = typed(event);
+  };
+
+  function draw() {
+    const about = server.want('server');
+    const rows = tournaments.want(`list.${state.as}`);
+    return [
+      demoRibbon(about?.demo),
+      h(
+        'header.page-top',
+        { key: 'top' },
+        hex('R'),
+        h('div', h('h1', t('home.title')), h('p', t('home.text'))),
+        state.account
+          ? h(
+              'div.signed-in',
+              h('span', t('signed_in', { name: state.account })),
+              h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out')),
+            )
+          : null,
+      ),
+      h(
+        'main.home',
+        { key: 'main' },
+        about?.setup_needed
+          ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text')))
+          : null,
+        h('section', h('h2', t('tournaments')), list(rows)),
+        state.account
+          ? h('section', making.view())
+          : h(
+              'section.card.pad-card',
+              { key: 'sign-in' },
+              h('h2', t('sign_in.heading')),
+              h('p.hint', t('sign_in.text')),
+              form(
+                { submit: () => void signIn(), label: t('sign_in'), busy: state.busy },
+                field(t('account.name'), {
+                  value: state.name,
+                  required: true,
+                  autocomplete: 'username',
+                  oninput: keep('name'),
+                }),
+                field(
+                  t('password'),
+                  { type: 'password', required: true, autocomplete: 'current-password', oninput: keep('password') },
+                  null,
+                  state.fault || null,
+                ),
+              ),
+            ),
+      ),
+      pageFooter(h('span.fine', about ? `Roundtable ${about.version}` : 'Roundtable')),
+    ];
+  }
+
+  /** @param {TournamentRow[] | null} rows */
+  function list(rows) {
+    if (!rows) return h('p.empty', tournaments.failures > 0 ? t('offline.trying') : t('loading'));
+    if (rows.length === 0) return h('p.empty', t('tournaments.none'));
+    return h(
+      'ul.tournaments',
+      rows.map((row) =>
+        h(
+          'li.card',
+          { key: row.id },
+          hex(initials(row.title)),
+          h(
+            'div',
+            h('h3', { dir: 'auto' }, row.title),
+            h(
+              'p',
+              [
+                t(`phase.${row.phase}`),
+                t('players.n', { n: row.players }),
+                t('rounds.n', { n: row.rounds }),
+                dateTime(row.created_at),
+              ].join(' · '),
+            ),
+          ),
+          h(
+            'div.ways',
+            row.yours || sessionFor(row.id, 'staff')
+              ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk'))
+              : null,
+            sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
+            h('a.button.second', { href: `/t/${row.id}` }, t('to.public')),
+          ),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,190 @@
+// The phone of a player or captain: own table number at once, the sheet, what the others have confirmed, own results.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { get, remove } from '../link/api.js';
+import { Fetched } from '../link/fetched.js';
+import { Live } from '../link/live.js';
+import { forget, sessionFor, whose } from '../link/session.js';
+import { Answers } from '../parts/answers.js';
+import {
+  announcementList,
+  demoRibbon,
+  linkChip,
+  loading,
+  offlineBanner,
+  pageFooter,
+  plainMessage,
+} from '../parts/shell.js';
+import { hex, tableHex } from '../parts/small.js';
+import { screen } from '../render.js';
+import { tableOf } from '../state/round.js';
+import { Writing } from './phone/writing.js';
+import { Disputing } from './phone/dispute.js';
+import { othersPanel } from './phone/others.js';
+import { ownResults } from './phone/results.js';
+
+/** @import { MyView, PublicView, Request, TableView } from '../protocol' */
+/** @import { Ending } from '../link/outbox.js' */
+
+/**
+ * What the panels of this screen share.
+ * @typedef {object} Phone
+ * @property {string} tournament
+ * @property {Live} live
+ * @property {Fetched<MyView>} me
+ * @property {Answers} answers
+ * @property {Writing} writing
+ * @property {Disputing} dispute
+ * @property {() => void} update
+ */
+
+/** @param {string} tournament */
+export function start(tournament) {
+  const as = sessionFor(tournament, 'phone');
+  const update = screen(() => draw(phone));
+  const answers = new Answers(update);
+  const live = new Live({ tournament, feed: 'public', as, owner: whose(as), changed: update, ended });
+  const me = new Fetched((/** @type {string} */ key) => {
+    void key;
+    return get(`/tournaments/${tournament}/me`, as);
+  }, update);
+  const writing = new Writing(tournament, live, update);
+  const dispute = new Disputing(update);
+  /** @type {Phone} */
+  const phone = { tournament, live, me, answers, writing, dispute, update };
+
+  /** @param {Ending} ending @param {Request} command */
+  function ended(ending, command) {
+    writing.ended(ending, command);
+    dispute.ended(ending, command);
+    // Faults are shown on the sheet; everything else also here, since the sheet may be on another screen by now.
+    if (ending.refusal && ending.refusal.code !== 'sheet_has_faults') answers.refused(ending.refusal);
+    else if (command.type === 'confirm' || command.type === 'call_referee')
+      answers.say('good', t(`done.${command.type}`));
+    me.refresh();
+    update();
+  }
+}
+
+/** @param {Phone} phone @returns {import('../dom.js').Child} */
+function draw(phone) {
+  const { live } = phone;
+  if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
+  if (!live.held) return [offlineBanner(live), loading(live)];
+  const { view } = live.held;
+  document.title = titleOf(phone, view);
+  if (live.you && live.you.role !== 'player') return strangers(phone, view);
+  const player = live.you?.player;
+  const table = tableOf(view.round, player);
+  phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
+  const mine = phone.me.want(
+    [player, table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked].join('.'),
+  );
+  return [
+    demoRibbon(view.tournament.demo),
+    offlineBanner(live),
+    top(phone, view, table),
+    h(
+      'main.phone',
+      { key: 'main' },
+      announcementList(view.announcements, 1),
+      view.tournament.phase === 'finished' && table
+        ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
+        : null,
+      table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
+      ownResults(phone, view, mine),
+    ),
+    phone.answers.view(),
+    pageFooter(
+      h('a', { href: `/t/${phone.tournament}` }, t('to.public')),
+      h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out')),
+    ),
+  ];
+}
+
+/** @param {Phone} phone @param {PublicView} view */
+function titleOf(phone, view) {
+  const table = tableOf(view.round, phone.live.you?.player);
+  return table ? `${t('table.n', { table: table.no })} · ${view.tournament.title}` : view.tournament.title;
+}
+
+/** @param {Phone} phone @param {PublicView} view @param {TableView | null} table */
+function top({ live }, view, table) {
+  const { round } = view;
+  const role = table && live.you?.player === table.captain ? t('you_are_captain') : null;
+  const where = round ? roundText(view) : view.tournament.title;
+  return h(
+    'header.phone-top',
+    { key: 'top' },
+    table ? (table.state === 'awaiting' ? hex(table.no) : tableHex(table)) : hex('R'),
+    h(
+      'div',
+      h('h1', table ? t('table.n', { table: table.no }) : h('bdi', live.you?.name ?? view.tournament.title)),
+      h('p', [where, role].filter(Boolean).join(' · ')),
+    ),
+    linkChip(live),
+  );
+}
+
+/** @param {PublicView} view */
+export function roundText({ round, tournament }) {
+  if (!round) return '';
+  const all = tournament.planned_rounds;
+  return all && all >= round.no ? t('round.of', { round: round.no, all }) : t('round.n', { round: round.no });
+}
+
+/** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
+function panel(phone, view, table, mine) {
+  const captain = phone.live.you?.player === table.captain;
+  if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
+    return phone.writing.panel(view, table);
+  }
+  return othersPanel(phone, view, table, mine);
+}
+
+/** @param {Phone} phone @param {PublicView} view */
+function withoutTable(phone, { tournament, round }) {
+  const name = phone.live.you?.name ?? '';
+  const text =
+    tournament.phase === 'finished'
+      ? t('phone.finished')
+      : tournament.phase === 'cancelled'
+        ? t('phone.cancelled')
+        : round
+          ? t('phone.not_seated', { round: round.no })
+          : t('phone.before', { name });
+  return h(
+    'section.card.quiet-card',
+    { key: 'no-table' },
+    h('h2', round ? t('phone.no_table') : t('phone.welcome', { name })),
+    h('p', text),
+  );
+}
+
+/**
+ * Not a player here: revoked, expired, or somebody's else page.
+ * @param {Phone} phone
+ * @param {PublicView} view
+ */
+function strangers({ tournament, live }, view) {
+  const kept = live.outbox.unsent;
+  return [
+    demoRibbon(view.tournament.demo),
+    plainMessage(
+      live.demoted ? t('demoted.title') : t('no_session.title'),
+      `${live.demoted ? t('demoted.text') : t('no_session.text')} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
+      h('a.button', { href: `/t/${tournament}` }, t('to.public')),
+      h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
+    ),
+    pageFooter(),
+  ];
+}
+
+/** @param {Phone} phone */
+async function leave({ tournament, live }) {
+  if (live.outbox.unsent > 0 && !window.confirm(t('sign_out.unsent', { n: live.outbox.unsent }))) return;
+  await remove('/session', live.as);
+  forget(live.as);
+  location.assign(`/t/${tournament}`);
+}

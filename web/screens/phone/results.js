@@ -1,0 +1,75 @@
+// What the player has so far: his rank, and his games one by one.
+
+import { h } from '../../dom.js';
+import { decimal, t } from '../../i18n/i18n.js';
+import { stateChip } from '../../parts/small.js';
+import { columns, ranked, valueOf } from '../../state/standings.js';
+
+/** @import { MyView, PublicView } from '../../protocol' */
+/** @import { Phone } from '../phone.js' */
+
+/** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
+export function ownResults(phone, view, mine) {
+  const player = phone.live.you?.player;
+  const own = ranked(view.standings.rows).find(({ row }) => row.player === player);
+  const games = mine?.games ?? [];
+  if (!own && games.length === 0) return null;
+  const { rules } = view.tournament;
+  return h(
+    'section.card.own',
+    { key: 'own' },
+    h('h2.over', t('own.title')),
+    own
+      ? h(
+          'p.own-rank',
+          h('b', own.rank === null ? '–' : t('rank.n', { rank: own.rank })),
+          h(
+            'span',
+            t('own.of', { n: view.standings.rows.length }),
+            view.standings.provisional ? ` · ${t('provisional')}` : '',
+          ),
+        )
+      : null,
+    own
+      ? h(
+          'dl.own-values',
+          columns(rules).map((column) =>
+            h('div', h('dt', t(`column.${column}`)), h('dd', decimal(valueOf(own.row, column)))),
+          ),
+        )
+      : null,
+    games.length === 0
+      ? null
+      : h(
+          'ul.games',
+          [...games].reverse().map((game) => {
+            const seat = game.seats.find((one) => one.player === player);
+            const against = game.seats.filter((one) => one.player !== player).map((one) => one.name);
+            return h(
+              'li',
+              { key: game.round },
+              h(
+                'div',
+                h('b', t('round.table', { round: game.round, table: game.table })),
+                h('span.with', { dir: 'auto' }, t('own.with', { names: against })),
+              ),
+              seat?.vp !== undefined
+                ? h(
+                    'div.result',
+                    h('b', t('vp.n', { n: seat.vp })),
+                    h(
+                      'span',
+                      [
+                        seat.place ? t('place.n', { place: seat.place }) : '',
+                        seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · '),
+                    ),
+                  )
+                : stateChip(game.state),
+            );
+          }),
+        ),
+  );
+}

@@ -1,0 +1,256 @@
+// The captain writes the sheet, checks it with the table, and hands it in; until the server has answered, the phone
+// says where the sheet is. Nothing typed is lost: the draft is kept, and handed in it waits in the outbox.
+
+import { h } from '../../dom.js';
+import { t, time } from '../../i18n/i18n.js';
+import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js';
+import { refusalBox } from '../../parts/answers.js';
+import { sheetForm } from '../../parts/sheet_form.js';
+import { name, seatMark } from '../../parts/small.js';
+import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
+import { faults, points, warnings } from '../../state/tally.js';
+
+/** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
+/** @import { Live } from '../../link/live.js' */
+/** @import { Ending } from '../../link/outbox.js' */
+/** @import { Draft } from '../../state/sheet.js' */
+/** @import { Fault } from '../../state/tally.js' */
+
+export class Writing {
+  /** @param {string} tournament @param {Live} live @param {() => void} update */
+  constructor(tournament, live, update) {
+    this.tournament = tournament;
+    this.live = live;
+    this.update = update;
+    /** @type {string | null} */
+    this.key = null;
+    this.revision = -1;
+    /** @type {Draft | null} */
+    this.draft = null;
+    this.savedAt = 0;
+    this.lasting = true;
+    /** @type {number | null} */
+    this.open = null;
+    this.checking = false;
+    /** Faults are shown only after somebody tried to go on. @type {boolean} */
+    this.tried = false;
+    /** @type {RefusalView | null} */
+    this.refusal = null;
+  }
+
+  /** @param {PublicView} view @param {TableView} table */
+  load(view, table) {
+    const key = draftKey(this.tournament, view.round?.no ?? 0, table.no, 'sheet');
+    if (key === this.key && table.revision === this.revision && this.draft) return;
+    const fresh = emptyDraft(view.tournament.rules, table.seats, readDraft(key)?.draft.kind);
+    const kept = readDraft(key);
+    this.draft = kept ? carriedOver(kept.draft, fresh) : fresh;
+    this.savedAt = kept?.at ?? 0;
+    this.open = this.draft.lines.find((line) => !line.entered)?.seat ?? null;
+    this.checking = false;
+    if (key !== this.key) this.refusal = null;
+    this.key = key;
+    this.revision = table.revision;
+    this.tried = false;
+  }
+
+  /** @param {(draft: Draft) => Draft} edit */
+  change(edit) {
+    if (!this.draft) return;
+    this.draft = edit(this.draft);
+    this.savedAt = Date.now();
+    if (this.refusal?.code === 'sheet_has_faults') this.refusal = null;
+    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft: this.draft, at: this.savedAt });
+    this.update();
+  }
+
+  /** @param {PublicView} view @param {TableView} table */
+  pending(view, table) {
+    return this.live.outbox.find(
+      (command) => command.type === 'submit' && command.table === table.no && command.round === view.round?.no,
+    );
+  }
+
+  /** @param {PublicView} view @param {TableView} table */
+  onItsWay(view, table) {
+    return this.pending(view, table) !== null;
+  }
+
+  /** @param {Ending} ending @param {Request} command */
+  ended(ending, command) {
+    if (command.type !== 'submit') return;
+    this.checking = false;
+    this.refusal = ending.refusal;
+    if (ending.refusal) {
+      this.tried = true;
+      this.open = ending.refusal.faults?.find((fault) => fault.seat !== undefined)?.seat ?? this.open;
+    } else if (this.key) {
+      dropDraft(this.key);
+      this.draft = null;
+    }
+  }
+
+  /** @param {PublicView} view @param {TableView} table */
+  panel(view, table) {
+    const pending = this.pending(view, table);
+    if (pending) return this.wayPanel(pending.leg, view, table);
+    this.load(view, table);
+    const draft = /** @type {Draft} */ (this.draft);
+    const { rules } = view.tournament;
+    return this.checking ? this.checkPanel(draft, view, table) : this.formPanel(draft, rules, table);
+  }
+
+  /** @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table */
+  formPanel(draft, rules, table) {
+    const entered = draft.lines.filter(
+      (line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null),
+    ).length;
+    /** @type {Fault[]} */
+    const shown = this.tried ? mergedFaults(faults(draft, rules), this.refusal) : [];
+    return [
+      refusalBox(this.refusal),
+      sheetForm({
+        rules,
+        seats: table.seats,
+        draft,
+        open: this.open,
+        faults: shown,
+        nobodyAllowed: false,
+        change: (edit) => this.change(edit),
+        turnTo: (seat) => {
+          this.open = seat;
+          this.update();
+        },
+      }),
+      h(
+        'div.bar',
+        { key: 'bar' },
+        h(
+          'p',
+          h('span', t('entered', { have: entered, n: draft.lines.length })),
+          this.savedAt > 0
+            ? h('span', this.lasting ? t('saved_here', { time: time(this.savedAt) }) : t('saved_not'))
+            : null,
+        ),
+        h('button.button', { type: 'button', onclick: () => this.goOn(rules) }, t('check_and_hand_in')),
+      ),
+    ];
+  }
+
+  /** @param {import('../../protocol').RulesView} rules */
+  goOn(rules) {
+    const found = this.draft ? faults(this.draft, rules) : [];
+    this.tried = true;
+    if (found.length > 0) {
+      this.open = found.find((fault) => fault.seat !== undefined)?.seat ?? null;
+      this.update();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          document
+            .querySelector('.refusal, .ask:not(.answered)')
+            ?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+        ),
+      );
+      return;
+    }
+    this.checking = true;
+    this.refusal = null;
+    this.update();
+    window.scrollTo({ top: 0 });
+  }
+
+  /**
+   * "Mira 10, Tobias 8: hand in?"
+   * @param {Draft} draft
+   * @param {PublicView} view
+   * @param {TableView} table
+   */
+  checkPanel(draft, view, table) {
+    const vp = points(draft);
+    const round = view.round?.no ?? 0;
+    const order = [...table.seats].sort((one, other) => (vp.get(other.seat) ?? -1) - (vp.get(one.seat) ?? -1));
+    const declared = table.seats.find((seat) => seat.seat === draft.declared);
+    return [
+      h(
+        'section.card.check',
+        { key: 'check' },
+        h('h2', t('check.title', { round, table: table.no })),
+        h(
+          'ol.check-list',
+          order.map((seat) =>
+            h(
+              'li',
+              { key: seat.seat },
+              seatMark(seat.seat),
+              name(seat),
+              h('b', vp.get(seat.seat) ?? t('missing.short')),
+            ),
+          ),
+        ),
+        declared ? h('p', t('check.declared', { name: declared.name })) : null,
+        draft.lines.some((line) => line.missing) ? h('p.warn', t('check.missing')) : null,
+        warnings(draft).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
+        h('p.hint', t('check.read_out')),
+      ),
+      h(
+        'div.bar',
+        { key: 'bar' },
+        h('button.button', { type: 'button', onclick: () => this.handIn(draft, view, table) }, t('hand_in')),
+        h(
+          'button.button.second',
+          {
+            type: 'button',
+            onclick: () => {
+              this.checking = false;
+              this.update();
+            },
+          },
+          t('back_to_sheet'),
+        ),
+      ),
+    ];
+  }
+
+  /** @param {Draft} draft @param {PublicView} view @param {TableView} table */
+  handIn(draft, view, table) {
+    const sheet = sheetOf(draft, view.tournament.rules);
+    void this.live.send({
+      type: 'submit',
+      round: view.round?.no ?? 0,
+      table: table.no,
+      revision: table.revision,
+      sheet,
+    });
+    this.update();
+  }
+
+  /**
+   * Saved here, sent, confirmed: where the sheet is.
+   * @param {'saved' | 'sent'} leg
+   * @param {PublicView} view
+   * @param {TableView} table
+   */
+  wayPanel(leg, view, table) {
+    const step = (/** @type {string} */ key, /** @type {boolean} */ done) =>
+      h('li', { class: done ? 'done' : '' }, h('span', { 'aria-hidden': 'true' }, done ? '✓' : '○'), t(key));
+    return h(
+      'section.card.way',
+      { key: 'way', role: 'status', 'aria-live': 'polite' },
+      h('h2', t('way.title', { round: view.round?.no ?? 0, table: table.no })),
+      h('ol', step('way.saved', true), step('way.sent', leg === 'sent'), step('way.confirmed', false)),
+      h('p.hint', this.live.status === 'offline' ? t('way.offline') : t('way.hint')),
+    );
+  }
+}
+
+/**
+ * What this phone found, and what the server said.
+ * @param {Fault[]} own
+ * @param {RefusalView | null} refusal
+ * @returns {Fault[]}
+ */
+export function mergedFaults(own, refusal) {
+  const told = (refusal?.faults ?? []).map(({ code, message, seat, field }) => ({ code, message, seat, field }));
+  const known = new Set(told.map((fault) => `${fault.code}.${fault.seat}`));
+  return [...told, ...own.filter((fault) => !known.has(`${fault.code}.${fault.seat}`))];
+}
