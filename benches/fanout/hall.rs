@@ -109,7 +109,8 @@ impl Desk {
     async fn set_up(url: &str, secret: &str) -> Result<Desk, ClientFault> {
         let head = Visitor::new(url).set_up(secret, "Head", "a password for a bench").await?;
         let tournament = head.create("Bench", "custom", json!({})).await?;
-        let name = |number| NewPlayer { name: format!("Player Number {number}"), club: Some("Harbour Club".to_owned()) };
+        let name =
+            |number| NewPlayer { name: format!("Player Number {number}"), club: Some("Harbour Club".to_owned()) };
         let players = (1..=PLAYERS).map(name).collect();
         head.command(tournament, Request::AddPlayers { players, checked_in: true }).await?;
         Ok(Desk { head, tournament })

@@ -8,7 +8,6 @@ use axum::response::Response;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
@@ -42,7 +41,8 @@ pub async fn open(
     upgrade(request, move |socket| async move {
         // Dropped with the task, however it ends.
         let _present = Presence::begin();
-        Conversation::new(app, id, who, handle, socket).run().await;
+        let mut conversation = Conversation::new(app, id, who, handle, socket);
+        conversation.run().await;
     })
 }
 
@@ -98,11 +98,12 @@ impl Conversation {
         }
     }
 
-    async fn run(mut self) {
+    /// What is rare is boxed in here: a socket that waits would keep room for it otherwise.
+    async fn run(&mut self) {
         let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
             return;
         };
-        if self.hear(first).await.is_err() {
+        if Box::pin(self.hear(first)).await.is_err() {
             return;
         }
         let mut alive = interval_at(Instant::now() + ALIVE_EVERY, ALIVE_EVERY);
@@ -110,12 +111,12 @@ impl Conversation {
         loop {
             let step = tokio::select! {
                 message = self.socket.recv() => match message {
-                    Some(message) => self.hear(message).await,
+                    Some(message) => Box::pin(self.hear(message)).await,
                     None => Err(Closed),
                 },
                 news = news(&mut self.following) => match news {
                     News::Fresh => self.tell_news().await,
-                    News::Over => self.find_again().await,
+                    News::Over => Box::pin(self.find_again()).await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
                 _ = alive.tick() => self.say_alive().await,
@@ -183,33 +184,33 @@ impl Conversation {
     }
 
     async fn tell_news(&mut self) -> Result<(), Closed> {
-        self.tell_demotion().await?;
+        if self.grants_changed() {
+            Box::pin(self.tell_demotion()).await?;
+        }
         let frames = match &mut self.following {
             Some((_, cursor)) => cursor.take(),
             None => Vec::new(),
         };
+        metrics::counter!("roundtable_frames_sent").increment(frames.len() as u64);
         for frame in frames {
-            metrics::counter!("roundtable_frames_sent").increment(1);
-            in_time(self.socket.send_shared(&frame)).await?;
+            in_time(self.socket.send_text(&frame)).await?;
         }
         Ok(())
     }
 
+    fn grants_changed(&self) -> bool {
+        self.credential != Credential::Nobody
+            && authority::recognise(&self.handle.now().state, self.credential) != self.grants
+    }
+
     /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
-        if self.credential == Credential::Nobody {
-            return Ok(());
-        }
         let now = self.handle.now();
-        let grants = authority::recognise(&now.state, self.credential);
-        if grants == self.grants {
-            return Ok(());
-        }
-        self.grants = grants;
-        if !grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
+        self.grants = authority::recognise(&now.state, self.credential);
+        if !self.grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
             self.follow(FeedName::Public, None);
         }
-        self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
+        self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, self.grants) }).await
     }
 
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
@@ -236,12 +237,8 @@ impl Conversation {
 
     async fn say(&mut self, frame: &ServerFrame) -> Result<(), Closed> {
         // Strings, numbers and lists only: always JSON.
-        let text = serde_json::to_string(frame).unwrap_or_default();
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Closed> {
-        in_time(self.socket.send(message)).await
+        let text = serde_json::to_vec(frame).unwrap_or_default();
+        in_time(self.socket.send_text(&text)).await
     }
 
     async fn close_for(&mut self, problem: &Error) -> Closed {
@@ -255,7 +252,7 @@ impl Conversation {
     }
 
     async fn close(&mut self, code: CloseCode, reason: &str) {
-        let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        let _ = in_time(self.socket.close(code, reason)).await;
     }
 }
 

@@ -18,8 +18,8 @@ use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::debug;
 
@@ -74,14 +74,9 @@ impl WebSocket {
         self.stream.next().await
     }
 
-    /// A message for this client alone.
-    pub async fn send(&mut self, message: Message) -> Result<(), Error> {
-        self.stream.send(message).await
-    }
-
-    /// A text message that others get, too. `text` is UTF-8. Dropped before its end, the socket is of no use any more:
-    /// half a frame may have gone out.
-    pub async fn send_shared(&mut self, text: &[u8]) -> Result<(), Error> {
+    /// One text message, which is UTF-8. Dropped before its end, the socket is of no use any more: half a frame may have
+    /// gone out.
+    pub async fn send_text(&mut self, text: &[u8]) -> Result<(), Error> {
         let mut header = [0; HEADER_BYTES_MAX];
         let mut rest = &mut header[..];
         text_header().format(text.len() as u64, &mut rest)?;
@@ -90,6 +85,10 @@ impl WebSocket {
         self.stream.flush().await?;
         let mut frame = header[..HEADER_BYTES_MAX - unused].chain(text);
         Ok(self.stream.get_mut().write_all_buf(&mut frame).await?)
+    }
+
+    pub async fn close(&mut self, code: CloseCode, reason: &str) -> Result<(), Error> {
+        self.stream.close(Some(CloseFrame { code, reason: reason.into() })).await
     }
 }
 
