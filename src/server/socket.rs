@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -21,6 +22,7 @@ use crate::live::tournament::Handle;
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 
+use super::accept::{Place, stopped};
 use super::api::commands;
 use super::app::App;
 use super::error::ApiError;
@@ -35,6 +37,7 @@ pub async fn open(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     who: Who,
+    Extension(place): Extension<Place>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
@@ -45,7 +48,7 @@ pub async fn open(
         .max_frame_size(MESSAGE_BYTES_MAX)
         .on_upgrade(move |socket| async move {
             // Dropped with the task, however it ends.
-            let _present = Presence::begin();
+            let _present = (Presence::begin(), place);
             Conversation::new(app, id, who, handle, socket).run().await;
         }))
 }
@@ -103,6 +106,17 @@ impl Conversation {
     }
 
     async fn run(mut self) {
+        let mut stopping = self.app.stopping.clone();
+        let told_to_stop = tokio::select! {
+            () = self.converse() => false,
+            () = stopped(&mut stopping) => true,
+        };
+        if told_to_stop {
+            self.close(close_code::RESTART, "the server stops; come back in a moment").await;
+        }
+    }
+
+    async fn converse(&mut self) {
         let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
             return;
         };
