@@ -18,7 +18,7 @@ use crate::domain::refusal::Refusal;
 use crate::live::audience::{Cursor, Frame};
 use crate::live::board::tables::you;
 use crate::live::clock;
-use crate::live::tournament::Handle;
+use crate::live::tournament::{Handle, Now};
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 
@@ -136,7 +136,7 @@ impl Conversation {
                     News::Over => self.find_again().await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
-                _ = alive.tick() => self.say_alive().await,
+                _ = alive.tick() => self.show_life().await,
             };
             if step.is_err() {
                 return;
@@ -176,7 +176,7 @@ impl Conversation {
 
     async fn welcome(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), Closed> {
         let now = self.handle.now();
-        self.grants = authority::recognise(&now.state, self.credential);
+        self.grants = self.grants_now(&now);
         self.follow(feed, resume);
         let welcome = ServerFrame::Welcome {
             protocol: PROTOCOL_VERSION,
@@ -212,13 +212,14 @@ impl Conversation {
         Ok(())
     }
 
-    /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
+    /// A link that was revoked or reissued, or a session that ended, is worth nothing from this moment; its holder is told
+    /// with the next frame.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
         if self.credential == Credential::Nobody {
             return Ok(());
         }
         let now = self.handle.now();
-        let grants = authority::recognise(&now.state, self.credential);
+        let grants = self.grants_now(&now);
         if grants == self.grants {
             return Ok(());
         }
@@ -227,6 +228,15 @@ impl Conversation {
             self.follow(FeedName::Public, None);
         }
         self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
+    }
+
+    /// What the holder is worth now: nothing once his session has ended.
+    fn grants_now(&self, now: &Now) -> Grants {
+        if self.who.is_signed_in(&self.app, self.id) {
+            authority::recognise(&now.state, self.credential)
+        } else {
+            Grants::SPECTATOR
+        }
     }
 
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
@@ -240,6 +250,12 @@ impl Conversation {
             self.follow(feed, cursor.seen());
         }
         Ok(())
+    }
+
+    /// Also where nothing happens at the tournament, a session that ended is noticed.
+    async fn show_life(&mut self) -> Result<(), Closed> {
+        self.tell_demotion().await?;
+        self.say_alive().await
     }
 
     async fn say_alive(&mut self) -> Result<(), Closed> {
