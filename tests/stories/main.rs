@@ -3,5 +3,7 @@
 mod day;
 mod feed;
 mod hall;
+mod links;
 mod results;
+mod secrets;
 mod twice;
