@@ -117,7 +117,11 @@ impl Conversation {
     }
 
     async fn converse(&mut self) {
-        let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+        let Ok(first) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+            self.close(close_code::POLICY, "say hello first").await;
+            return;
+        };
+        let Some(first) = first else {
             return;
         };
         if self.hear(first).await.is_err() {
@@ -321,5 +325,7 @@ fn shared(frame: Frame) -> Message {
 
 fn parse(text: &str) -> Result<ClientFrame, String> {
     let mut json = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())
+    let frame = serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())?;
+    json.end().map_err(|problem| problem.to_string())?;
+    Ok(frame)
 }
