@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -17,10 +18,11 @@ use crate::domain::refusal::Refusal;
 use crate::live::audience::{Cursor, Frame};
 use crate::live::board::tables::you;
 use crate::live::clock;
-use crate::live::tournament::Handle;
+use crate::live::tournament::{Handle, Now};
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 
+use super::accept::{Place, stopped};
 use super::api::commands;
 use super::app::App;
 use super::error::ApiError;
@@ -35,6 +37,7 @@ pub async fn open(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     who: Who,
+    Extension(place): Extension<Place>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
@@ -45,7 +48,7 @@ pub async fn open(
         .max_frame_size(MESSAGE_BYTES_MAX)
         .on_upgrade(move |socket| async move {
             // Dropped with the task, however it ends.
-            let _present = Presence::begin();
+            let _present = (Presence::begin(), place);
             Conversation::new(app, id, who, handle, socket).run().await;
         }))
 }
@@ -103,7 +106,22 @@ impl Conversation {
     }
 
     async fn run(mut self) {
-        let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+        let mut stopping = self.app.stopping.clone();
+        let told_to_stop = tokio::select! {
+            () = self.converse() => false,
+            () = stopped(&mut stopping) => true,
+        };
+        if told_to_stop {
+            self.close(close_code::RESTART, "the server stops; come back in a moment").await;
+        }
+    }
+
+    async fn converse(&mut self) {
+        let Ok(first) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+            self.close(close_code::POLICY, "say hello first").await;
+            return;
+        };
+        let Some(first) = first else {
             return;
         };
         if self.hear(first).await.is_err() {
@@ -122,7 +140,7 @@ impl Conversation {
                     News::Over => self.find_again().await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
-                _ = alive.tick() => self.say_alive().await,
+                _ = alive.tick() => self.show_life().await,
             };
             if step.is_err() {
                 return;
@@ -162,7 +180,7 @@ impl Conversation {
 
     async fn welcome(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), Closed> {
         let now = self.handle.now();
-        self.grants = authority::recognise(&now.state, self.credential);
+        self.grants = self.grants_now(&now);
         self.follow(feed, resume);
         let welcome = ServerFrame::Welcome {
             protocol: PROTOCOL_VERSION,
@@ -198,13 +216,14 @@ impl Conversation {
         Ok(())
     }
 
-    /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
+    /// A link that was revoked or reissued, or a session that ended, is worth nothing from this moment; its holder is told
+    /// with the next frame.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
         if self.credential == Credential::Nobody {
             return Ok(());
         }
         let now = self.handle.now();
-        let grants = authority::recognise(&now.state, self.credential);
+        let grants = self.grants_now(&now);
         if grants == self.grants {
             return Ok(());
         }
@@ -213,6 +232,15 @@ impl Conversation {
             self.follow(FeedName::Public, None);
         }
         self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
+    }
+
+    /// What the holder is worth now: nothing once his session has ended.
+    fn grants_now(&self, now: &Now) -> Grants {
+        if self.who.is_signed_in(&self.app, self.id) {
+            authority::recognise(&now.state, self.credential)
+        } else {
+            Grants::SPECTATOR
+        }
     }
 
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
@@ -226,6 +254,12 @@ impl Conversation {
             self.follow(feed, cursor.seen());
         }
         Ok(())
+    }
+
+    /// Also where nothing happens at the tournament, a session that ended is noticed.
+    async fn show_life(&mut self) -> Result<(), Closed> {
+        self.tell_demotion().await?;
+        self.say_alive().await
     }
 
     async fn say_alive(&mut self) -> Result<(), Closed> {
@@ -291,5 +325,7 @@ fn shared(frame: Frame) -> Message {
 
 fn parse(text: &str) -> Result<ClientFrame, String> {
     let mut json = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())
+    let frame = serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())?;
+    json.end().map_err(|problem| problem.to_string())?;
+    Ok(frame)
 }
