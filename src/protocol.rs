@@ -14,7 +14,8 @@
 //! 5. `alive` comes every few seconds. A client that hears nothing for longer than it says is offline.
 
 pub mod client;
-
+#[cfg(test)]
+mod contract;
 pub mod delta;
 mod schema;
 pub mod server;

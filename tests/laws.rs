@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use roundtable::domain::points::Exact;
-use roundtable::domain::rules::{LastResort, ShareOf, VirtualScore};
+use roundtable::domain::rules::{LastResort, ShareDisplay, ShareOf, VirtualScore};
 use roundtable::domain::scoring::score_table;
 use roundtable::domain::standings::{DecidedBy, Decision, Row, Stage, Standings, Value, standings};
 
@@ -153,7 +153,11 @@ proptest! {
         let drawn = Drawn::from_seed(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(!seed);
         let mut changed = drawn.clone();
-        let mut live = ranked(&drawn);
+        changed.rules.share.display = ShareDisplay::TwoDecimalsPerGame;
+        let mut live = ranked(&changed);
+        let shown = |standings: &Standings| -> Vec<String> {
+            (0..standings.len()).map(|entrant| standings.share_text(entrant, '.')).collect()
+        };
         for at in 0..drawn.tables.len() {
             let before = changed.game(&changed.tables[at]);
             let sheet = changed.sheet(changed.tables[at].sheet.size(), &mut rng);
@@ -166,6 +170,7 @@ proptest! {
                 live = ranked(&changed);
             }
             prop_assert_eq!(rows(&live), rows(&ranked(&changed)));
+            prop_assert_eq!(shown(&live), shown(&ranked(&changed)));
         }
         // A result taken back, and handed in again.
         if let Some(table) = changed.tables.iter().position(|table| table.stage == Stage::Preliminary) {

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use roundtable::domain::ids::{PlayerId, Seat, TableNo};
 use roundtable::domain::rules::SeatingMethod::{Round, Schedule, Standings};
 use roundtable::domain::seating::{
-    CannotSeat, SeatedRound, SeatedTable, SeatingReport, SeatingRequest, next_round, report, schedule, table_sizes,
+    CannotSeat, SEATING_VERSION, SeatedRound, SeatedTable, SeatingReport, SeatingRequest, next_round, report, schedule,
+    table_sizes,
 };
 
 fn people(count: u32) -> Vec<PlayerId> {
@@ -399,6 +400,27 @@ fn neighbours_in_the_standings_sit_together_without_meeting_again() {
     assert_eq!(report(&[], &played, &people, &[]).repeats, 0);
 }
 
+#[test]
+fn a_stored_seed_gives_the_seating_that_was_published() {
+    // Where this fails, old seeds seat people otherwise than before: then SEATING_VERSION has to count up.
+    let people = people(22);
+    let apart = [(PlayerId(1), PlayerId(2)), (PlayerId(7), PlayerId(19))];
+    let ranking: Vec<_> = people.iter().rev().copied().collect();
+    let planned = schedule(5, &SeatingRequest { apart: &apart, ..request(&people, &[], 2026) }).unwrap();
+    let (searched, _) = day(11, 12, 2026);
+    let replanned = schedule(3, &request(&people[2..], &planned[..2], 2026)).unwrap();
+    let fixed = [(PlayerId(3), TableNo(4)), (PlayerId(9), TableNo(4))];
+    let pinned = next_round(Round, &SeatingRequest { fixed: &fixed, ..request(&people, &planned, 2026) }).unwrap();
+    let ranked =
+        next_round(Standings, &SeatingRequest { ranking: &ranking, ..request(&people, &planned, 2026) }).unwrap();
+    let hash = |rounds: &[SeatedRound]| blake3::hash(&serde_json::to_vec(rounds).unwrap()).to_hex()[..16].to_owned();
+    assert_eq!(SEATING_VERSION, 1);
+    assert_eq!(
+        [hash(&planned), hash(&searched), hash(&replanned), hash(&[pinned]), hash(&[ranked])],
+        ["307dc104e24c4caf", "d6222958f2a7266f", "d0145af8f9b4473d", "4b6f196b66706022", "465d3459ceb8ee80"]
+    );
+}
+
 mod laws {
     use proptest::prelude::*;
 
@@ -412,7 +434,7 @@ mod laws {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: if long_tests() { 400 } else { 24 }, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: if long_tests() { 150 } else { 24 }, ..ProptestConfig::default() })]
 
         #[test]
         fn people_who_leave_and_come_over_eight_rounds_never_break_it(

@@ -3,7 +3,6 @@
 
 /** @typedef {Record<string, unknown>} Props */
 /** @typedef {Shown | string | number | null | undefined | false | Child[]} Child */
-/** @typedef {Shown} VNode */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'path', 'polygon', 'circle', 'g']);
@@ -27,7 +26,7 @@ export class Shown {
 }
 
 /**
- * `h('button.second#go', {onclick}, 'Go')`. Properties may be left out.
+ * `h('button.second', { onclick }, 'Go')`. Properties may be left out.
  * @param {string} name tag, then classes
  * @param {Props | Child} [props]
  * @param {...Child} children
@@ -48,10 +47,10 @@ export function h(name, props, ...children) {
  * @param {unknown} key @param {unknown[]} deps @param {() => Shown} build
  */
 export function memo(key, deps, build) {
-  const sheet = new Shown('', { key }, []);
-  sheet.deps = deps;
-  sheet.build = build;
-  return sheet;
+  const part = new Shown('', { key }, []);
+  part.deps = deps;
+  part.build = build;
+  return part;
 }
 
 /** @param {unknown} value @returns {value is Props} */
@@ -93,26 +92,24 @@ export function show(root, children) {
   for (const after of now) after();
 }
 
-/** @param {Shown} sheet @returns {Node} */
-function create(sheet) {
-  if (sheet.build) {
-    const inner = sheet.build();
-    sheet.children = [inner];
-    sheet.node = create(inner);
-    return sheet.node;
+/** @param {Shown} part @returns {Node} */
+function create(part) {
+  if (part.build) {
+    const inner = part.build();
+    part.children = [inner];
+    part.node = create(inner);
+    return part.node;
   }
-  if (sheet.tag === '#text') {
-    sheet.node = document.createTextNode(String(sheet.props.text));
-    return sheet.node;
+  if (part.tag === '#text') {
+    part.node = document.createTextNode(String(part.props.text));
+    return part.node;
   }
-  const element = SVG_TAGS.has(sheet.tag)
-    ? document.createElementNS(SVG, sheet.tag)
-    : document.createElement(sheet.tag);
-  sheet.node = element;
-  for (const child of sheet.children) element.append(create(child));
-  for (const [name, value] of Object.entries(sheet.props)) setProp(element, name, value, undefined);
-  if (typeof sheet.props.onmount === 'function') {
-    const onmount = sheet.props.onmount;
+  const element = SVG_TAGS.has(part.tag) ? document.createElementNS(SVG, part.tag) : document.createElement(part.tag);
+  part.node = element;
+  for (const child of part.children) element.append(create(child));
+  for (const [name, value] of Object.entries(part.props)) setProp(element, name, value, undefined);
+  if (typeof part.props.onmount === 'function') {
+    const onmount = part.props.onmount;
     mounted.push(() => onmount(element));
   }
   return element;
@@ -161,34 +158,34 @@ function patchChildren(parent, old, next) {
   const keyed = new Map();
   /** @type {Shown[]} */
   const loose = [];
-  for (const sheet of old) {
-    if (sheet.key === undefined) loose.push(sheet);
-    else keyed.set(sheet.key, sheet);
+  for (const part of old) {
+    if (part.key === undefined) loose.push(part);
+    else keyed.set(part.key, part);
   }
   let at = 0;
   /** @type {Set<Shown>} */
   const kept = new Set();
-  const partners = next.map((sheet) => {
-    let partner = sheet.key === undefined ? loose[at++] : keyed.get(sheet.key);
-    if (partner && (!alike(partner, sheet) || kept.has(partner))) partner = undefined;
+  const partners = next.map((part) => {
+    let partner = part.key === undefined ? loose[at++] : keyed.get(part.key);
+    if (partner && (!alike(partner, part) || kept.has(partner))) partner = undefined;
     if (partner) kept.add(partner);
     return partner;
   });
-  for (const sheet of old) {
-    if (!kept.has(sheet)) /** @type {ChildNode} */ (sheet.node).remove();
+  for (const part of old) {
+    if (!kept.has(part)) /** @type {ChildNode} */ (part.node).remove();
   }
   let cursor = parent.firstChild;
-  next.forEach((sheet, index) => {
+  next.forEach((part, index) => {
     const partner = partners[index];
     if (partner) {
       const inPlace = partner.node === cursor;
-      patch(partner, sheet);
-      if (inPlace) cursor = /** @type {ChildNode} */ (sheet.node);
+      patch(partner, part);
+      if (inPlace) cursor = /** @type {ChildNode} */ (part.node);
     } else {
-      create(sheet);
+      create(part);
     }
-    if (sheet.node === cursor) cursor = cursor?.nextSibling ?? null;
-    else parent.insertBefore(/** @type {Node} */ (sheet.node), cursor);
+    if (part.node === cursor) cursor = cursor?.nextSibling ?? null;
+    else parent.insertBefore(/** @type {Node} */ (part.node), cursor);
   });
 }
 

@@ -1,5 +1,5 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
-import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+import type { AuthorView, FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
 export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
 
@@ -16,7 +16,7 @@ export type LinksView = { public: { page: string, kiosk: string }, players: Play
 
 export type ImportPreview = { players: { name: string, club?: string }[], faults: { line: number, message: string }[] };
 
-export type HistoryRecord = { seq: number, at: string, by: string | { id: string, name: string }, device?: string, event: { type: string } & Record<string, unknown> };
+export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, event: { type: string } & Record<string, unknown> };
 export type HistoryPage = { records: HistoryRecord[] };
 
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).

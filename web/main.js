@@ -16,6 +16,8 @@ const ROUTES = [
 
 document.documentElement.lang = currentLanguage();
 
-const route = ROUTES.map(([path, start]) => ({ match: location.pathname.match(path), start })).find(({ match }) => match);
+const route = ROUTES.map(([path, start]) => ({ match: location.pathname.match(path), start })).find(
+  ({ match }) => match,
+);
 if (route?.match) await route.start(route.match);
 else location.replace('/');

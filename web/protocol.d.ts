@@ -1,98 +1,491 @@
-export type Role = "spectator" | "player" | "referee" | "organizer" | "head";
-export type StaffRole = "referee" | "organizer";
-export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
-export type Stage = "preliminary" | "semifinal" | "final";
-export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void";
-export type RulingKind = "uphold" | "amend";
-export type FeedName = "public" | "staff";
-export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
-export type LastResort = "name" | "lot" | "shared";
-export type VirtualScore = "none" | "exact" | "nearest" | "up";
-export type SheetKind = "pieces" | "totals" | "either";
-export type Confirmation = "none" | "one" | "all";
-export type SeatingMethod = "schedule" | "round" | "standings";
+// The wire, as the browser side sees it. Made from src/protocol by `UPDATE_CONTRACT=1 cargo test --lib contract`.
+
 export type Board = "free" | "per_round" | "random_per_table";
 
+export type Confirmation = "none" | "one" | "all";
+
+export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
+
+export type LastResort = "name" | "lot" | "shared";
+
+export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
+
+export type Role = "spectator" | "player" | "referee" | "organizer" | "head";
+
+export type RulingKind = "uphold" | "amend";
+
+export type SeatingMethod = "schedule" | "round" | "standings";
+
+export type SheetKind = "pieces" | "totals" | "either";
+
+export type StaffRole = "referee" | "organizer";
+
+export type Stage = "preliminary" | "semifinal" | "final";
+
+export type VirtualScore = "none" | "exact" | "nearest" | "up";
+
+/**
+ * One message from a client.
+ */
+export type ClientFrame = { "type": "hello", feed: FeedName, resume?: Position, } | { "type": "command", 
+/**
+ * Made up by the client for this one wish; sent again unchanged when no answer came.
+ */
+request: string, command: Request, } | { "type": "ping" };
+
+/**
+ * Which of the two feeds a client follows.
+ */
+export type FeedName = "public" | "staff";
+
+/**
+ * A place in the feed. Versions grow by every event; another epoch is another history.
+ */
 export type Position = { epoch: number, version: number, };
 
-export type ClientFrame = { "type": "hello", feed: FeedName, resume?: Position, } | { "type": "command", request: string, command: Request, } | { "type": "ping" };
-
+/**
+ * The body of `POST /api/v1/tournaments/{id}/commands`: the same as a `command` frame.
+ */
 export type CommandRequest = { request: string, command: Request, };
 
-export type NewPlayer = { name: string, club?: string, };
+/**
+ * What can be asked of a tournament. Who may ask what: `rules.md` §10, in short at each command.
+ */
+export type Request = { "type": "rename", title: string, } | { "type": "open_registration" } | { "type": "change_rules", criteria: Array<Criterion>, three_table: VirtualScore, } | { "type": "cancel", reason: string, } | { "type": "finish" } | { "type": "reopen", reason: string, } | { "type": "add_players", players: Array<NewPlayer>, 
+/**
+ * They are here already.
+ */
+checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "make_round", 
+/**
+ * The number of the round to be made; a second click asks for a round that is there already.
+ */
+expected: number, 
+/**
+ * Left out: the first method of the preset.
+ */
+method: SeatingMethod | null, 
+/**
+ * The map's label or link, where one board is for all tables.
+ */
+map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "submit", round: number, table: number, 
+/**
+ * The revision of the table as it was shown.
+ */
+revision: number, sheet: SheetView, } | { "type": "confirm", round: number, table: number, revision: number, } | { "type": "dispute", round: number, table: number, revision: number, reason: string | null, 
+/**
+ * His own version.
+ */
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
 
+/**
+ * A player as typed or imported.
+ */
+export type NewPlayer = { name: string, 
+/**
+ * Club or town; tells two people of one name apart.
+ */
+club?: string, };
+
+/**
+ * How a referee ends a dispute.
+ */
 export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
 
-export type Request = { "type": "rename", title: string, } | { "type": "open_registration" } | { "type": "change_rules", criteria: Array<Criterion>, three_table: VirtualScore, } | { "type": "cancel", reason: string, } | { "type": "finish" } | { "type": "reopen", reason: string, } | { "type": "add_players", players: Array<NewPlayer>, checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "make_round", expected: number, method: SeatingMethod | null, map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "submit", round: number, table: number, revision: number, sheet: SheetView, } | { "type": "confirm", round: number, table: number, revision: number, } | { "type": "dispute", round: number, table: number, revision: number, reason: string | null, sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
+/**
+ * One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
+ */
+export type FeedFrame<V, C> = { "type": "snapshot", epoch: number, version: number, 
+/**
+ * Covers roster, rules, rounds, seats and results: two screens with one hash show the same tournament.
+ */
+state_hash: string, view: V, } | { "type": "delta", epoch: number, from: number, to: number, state_hash: string, changes: C, };
 
-export type You = { role: Role, player?: string, name?: string, };
+/**
+ * Messages to one client alone.
+ */
+export type ServerFrame = { "type": "welcome", protocol: number, you: You, 
+/**
+ * The server's clock, in RFC 3339.
+ */
+now: string, 
+/**
+ * `alive` comes at least this often; hear nothing for twice as long, and you are offline.
+ */
+alive_every_seconds: number, } | { "type": "receipt", request: string, version: number, answer: AnswerView, } | { "type": "refused", request: string, refusal: RefusalView, } | { "type": "unknown", request: string, message: string, } | { "type": "alive", version: number, } | { "type": "demoted", you: You, } | { "type": "not_understood", message: string, };
 
-export type FaultView = { code: string, message: string, seat?: number, field?: string, };
+/**
+ * Who a session belongs to, at this tournament.
+ */
+export type You = { role: Role, 
+/**
+ * For players.
+ */
+player?: string, 
+/**
+ * Your name, or what the head calls your invitation.
+ */
+name?: string, };
 
-export type RefusalView = { code: string, message: string, path?: string, values: Record<string, unknown>, faults?: Array<FaultView>, };
+/**
+ * What was given out by a command.
+ */
+export type AnswerView = { 
+/**
+ * The ids of players who were entered, in the order of the command.
+ */
+players?: Array<string>, 
+/**
+ * The id of an invitation.
+ */
+staff?: string, 
+/**
+ * The round that is there now.
+ */
+round?: number, 
+/**
+ * The number of a call for a referee.
+ */
+call?: number, 
+/**
+ * Another version of the sheet was there already: both are kept, the referee rules.
+ */
+disputed?: boolean, };
 
-export type Answer = { players?: Array<string>, staff?: string, round?: number, call?: number, disputed?: boolean, };
+/**
+ * A refusal on the wire: a stable code with its values for screens to translate, and an English sentence.
+ */
+export type RefusalView = { code: string, message: string, 
+/**
+ * The field it is about, as a path into the command.
+ */
+path?: string, 
+/**
+ * The values in the sentence, by name.
+ */
+values: Record<string, unknown>, 
+/**
+ * All faults of a sheet together.
+ */
+faults?: Array<FaultView>, };
 
-export type FeedFrame<V, C> = { "type": "snapshot", epoch: number, version: number, state_hash: string, view: V, } | { "type": "delta", epoch: number, from: number, to: number, state_hash: string, changes: C, };
+/**
+ * One fault of a sheet; without a seat it is the table's.
+ */
+export type FaultView = { code: string, message: string, seat?: number, field?: string, 
+/**
+ * The number that the sentence speaks of, for translations.
+ */
+limit?: number, };
 
-export type ServerFrame = { "type": "welcome", protocol: number, you: You, now: string, alive_every_seconds: number, } | { "type": "receipt", request: string, version: number, answer: Answer, } | { "type": "refused", request: string, refusal: RefusalView, } | { "type": "unknown", request: string, message: string, } | { "type": "alive", version: number, } | { "type": "demoted", you: You, } | { "type": "not_understood", message: string, };
+/**
+ * What changed in the public view. A part that is absent stays as it is.
+ */
+export type PublicChanges = { tournament?: TournamentView, 
+/**
+ * Another round, or none any more: replaces the round and its tables.
+ */
+round?: RoundChange, 
+/**
+ * Tables of the round that changed; replace those of the same number.
+ */
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, };
 
-export type PublicView = { tournament: TournamentView, round: RoundView | null, standings: StandingsView, announcements: Array<AnnouncementView>, };
+export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
 
-export type TournamentView = { id: string, title: string, phase: Phase, demo: boolean, players: number, active: number, checks_in: boolean, planned_rounds?: number, rules: RulesView, lot_commitment: string, lot_key?: string, };
+/**
+ * New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
+ * order, then put each moved row at its final position, in the order given.
+ */
+export type StandingsChange = { provisional: boolean, 
+/**
+ * Players who are not in the standings any more.
+ */
+left?: Array<string>, 
+/**
+ * Ascending by position.
+ */
+moved: Array<MovedRow>, };
 
-export type RulesView = { preset: string, name: string, criteria: Array<Criterion>, last: LastResort, three_table: VirtualScore, editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, notice: string, official_rules: string, };
+export type MovedRow = { 
+/**
+ * The final position, from 0.
+ */
+at: number, row: StandingsRow, };
 
-export type RoundView = { no: number, stage: Stage, method: SeatingMethod, seed: number, locked: boolean, map?: string, made_at: string, tables: Array<TableView>, };
+/**
+ * What changed in the view of the staff.
+ */
+export type StaffChanges = { public: PublicChanges, 
+/**
+ * Rows of the roster that are new or changed; replace those of the same player, new ones come last.
+ */
+roster?: Array<RosterRow>, 
+/**
+ * Players who are not on the roster any more.
+ */
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, };
 
-export type TableView = { no: number, revision: number, state: TableState, captain: string, seats: Array<SeatView>, signed_by?: Array<string>, handed_in_at?: string, };
+/**
+ * What everybody may see.
+ */
+export type PublicView = { tournament: TournamentView, 
+/**
+ * The newest round; older ones are under `…/rounds/{round}`.
+ */
+round: RoundView | null, standings: StandingsView, 
+/**
+ * The newest last.
+ */
+announcements: Array<AnnouncementView>, };
 
-export type SeatView = { seat: number, player: string, name: string, club?: string, vp?: number, place?: number, round_points?: string, };
+export type TournamentView = { id: string, title: string, phase: Phase, 
+/**
+ * Invented people play here.
+ */
+demo: boolean, players: number, 
+/**
+ * Checked in where the tournament checks in, not withdrawn, not disqualified: who is seated next.
+ */
+active: number, checks_in: boolean, planned_rounds?: number, rules: RulesView, 
+/**
+ * The hash of the lot's key, shown from the beginning.
+ */
+lot_commitment: string, 
+/**
+ * The key itself, after the finish, so that anybody can verify the lot.
+ */
+lot_key?: string, };
 
-export type StandingsView = { provisional: boolean, rows: Array<StandingsRow>, };
+/**
+ * The active rules, as far as screens need them.
+ */
+export type RulesView = { 
+/**
+ * The preset's id: `custom`.
+ */
+preset: string, name: string, criteria: Array<Criterion>, last: LastResort, three_table: VirtualScore, 
+/**
+ * Criteria and virtual score can be changed while the tournament runs.
+ */
+editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, notice: string, official_rules: string, };
 
-export type StandingsRow = { player: string, name: string, club?: string, ranked: boolean, shared: boolean, active: boolean, games: number, round_points: string, round_points_exact: string, vp: number, share: string, share_exact: string, wins: number, seconds: number, thirds: number, decided_by?: DecisionView, };
+export type RoundView = { no: number, stage: Stage, method: SeatingMethod, 
+/**
+ * Drawn once; the same seed and history seat the same people for ever.
+ */
+seed: number, locked: boolean, map?: string, made_at: string, tables: Array<TableView>, };
 
-export type DecisionView = { criterion: string, mine: string, above: string, };
+export type TableView = { no: number, 
+/**
+ * What a command about this table says that it saw.
+ */
+revision: number, state: TableState, captain: string, seats: Array<SeatView>, 
+/**
+ * Who stands by the sheet that lies there.
+ */
+signed_by?: Array<string>, 
+/**
+ * When the sheet was handed in, in RFC 3339.
+ */
+handed_in_at?: string, };
+
+/**
+ * `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
+ */
+export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void";
+
+export type SeatView = { seat: number, player: string, name: string, club?: string, 
+/**
+ * Only of a result that counts; absent for a missing result.
+ */
+vp?: number, place?: number, 
+/**
+ * Cut at three decimals.
+ */
+round_points?: string, };
+
+export type StandingsView = { 
+/**
+ * Some result in here is not confirmed yet.
+ */
+provisional: boolean, rows: Array<StandingsRow>, };
+
+/**
+ * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
+ * above where `shared`, and none where not `ranked`; so that a row that only slid down has not changed.
+ */
+export type StandingsRow = { player: string, name: string, club?: string, 
+/**
+ * False: disqualified, listed after everyone else.
+ */
+ranked: boolean, 
+/**
+ * Shares the rank of the row above.
+ */
+shared: boolean, 
+/**
+ * Still playing; false for those who withdrew.
+ */
+active: boolean, games: number, 
+/**
+ * Cut, and exact.
+ */
+round_points: string, round_points_exact: string, vp: number, 
+/**
+ * In percent, cut, and exact.
+ */
+share: string, share_exact: string, wins: number, seconds: number, thirds: number, 
+/**
+ * What puts this row below the row above it; absent in the first row.
+ */
+decided_by?: DecisionView, };
+
+/**
+ * Why a row stands below the row above it, with both exact values.
+ */
+export type DecisionView = { 
+/**
+ * A criterion, or `name`, `lot`, `shared`, `disqualified`, `stage`, `place`.
+ */
+criterion: string, mine: string, above: string, };
 
 export type AnnouncementView = { text: string, at: string, };
 
+/**
+ * What referees and organizers see beside the public view.
+ */
 export type StaffView = { public: PublicView, desk: DeskView, };
 
-export type DeskView = { roster: Array<RosterRow>, disputes: Array<DisputeView>, calls: Array<CallView>, staff: Array<StaffRow>, waiting: Array<number>, };
+export type DeskView = { 
+/**
+ * By number of the player.
+ */
+roster: Array<RosterRow>, disputes: Array<DisputeView>, 
+/**
+ * Tables that wait for a referee.
+ */
+calls: Array<CallView>, staff: Array<StaffRow>, 
+/**
+ * What keeps the newest round from being locked.
+ */
+waiting: Array<number>, };
 
-export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, disqualified?: string, link_revoked: boolean, seated: boolean, };
+export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
+/**
+ * The reason.
+ */
+disqualified?: string, 
+/**
+ * The link was taken away.
+ */
+link_revoked: boolean, 
+/**
+ * Has sat at a table: cannot be removed any more.
+ */
+seated: boolean, };
 
-export type DisputeView = { round: number, table: number, revision: number, by: AuthorView, at: string, reason?: string, first: VersionView, other?: VersionView, };
+/**
+ * An open dispute with both versions.
+ */
+export type DisputeView = { round: number, table: number, revision: number, 
+/**
+ * Who raised it.
+ */
+by: AuthorView, at: string, reason?: string, first: VersionView, 
+/**
+ * Absent where somebody only said that the first is wrong.
+ */
+other?: VersionView, };
 
-export type VersionView = { by: AuthorView, sheet: SheetView, vp: Array<number | null>, };
+/**
+ * One version of a sheet, with what it comes to.
+ */
+export type VersionView = { by: AuthorView, sheet: SheetView, 
+/**
+ * By position in the sheet; null for a missing result.
+ */
+vp: Array<number | null>, };
 
-export type AuthorView = { id: string, name: string, };
+/**
+ * Who did something: a player, somebody on the staff, or the head.
+ */
+export type AuthorView = { 
+/**
+ * `P17`, `S2`, or `head`.
+ */
+id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
 
 export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
-export type SheetView = { entries: Array<SheetEntry>, road_nobody?: boolean, };
+/**
+ * A sheet on the wire, both ways. One entry a seat, in the order of the seats.
+ */
+export type SheetView = { entries: Array<SheetEntry>, 
+/**
+ * The referee's answer to a tie for the longest road that a cut road left: nobody holds it.
+ */
+road_nobody?: boolean, };
 
-export type SheetEntry = { seat: number, vp?: number, pieces?: PiecesView, army_first?: boolean, road_first?: boolean, declared?: boolean, };
+/**
+ * One player's line: the total, or the pieces, or neither for a missing result.
+ */
+export type SheetEntry = { seat: number, vp?: number, pieces?: PiecesView, 
+/**
+ * First to claim the largest army, where a tie asks for it.
+ */
+army_first?: boolean, 
+/**
+ * First to claim the longest road, where a tie asks for it.
+ */
+road_first?: boolean, 
+/**
+ * Declared victory, where two or more reached the target.
+ */
+declared?: boolean, };
 
+/**
+ * What a player has on the board: all six, or the sheet is refused as incomplete.
+ */
 export type PiecesView = { settlements: number, cities: number, vp_cards: number, knights: number, roads: number, longest_road: number, };
 
-export type TableDetail = { round: number, locked: boolean, table: TableView, sheet?: VersionView, dispute?: DisputeView, ruling?: RulingView, void?: string, warnings: Array<string>, };
+/**
+ * A table for those who sit at it and for the staff: the sheet itself, both versions where they differ.
+ */
+export type TableDetail = { round: number, locked: boolean, table: TableView, sheet?: VersionView, dispute?: DisputeView, ruling?: RulingView, 
+/**
+ * Why the table is void.
+ */
+void?: string, 
+/**
+ * More than unusual, but not refused: codes of warnings on the sheet.
+ */
+warnings: Array<string>, };
 
 export type RulingView = { kind: RulingKind, by: AuthorView, at: string, note?: string, };
 
-export type MyView = { you: You, version: number, table?: TableDetail, may: Array<string>, games: Array<MyGame>, };
+/**
+ * `GET …/me`: what a phone shows to the person who holds it.
+ */
+export type MyView = { you: You, version: number, 
+/**
+ * The table of the newest round; absent for those who do not sit in it.
+ */
+table?: TableDetail, 
+/**
+ * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+ */
+may: Array<string>, 
+/**
+ * Own games, oldest first.
+ */
+games: Array<MyGame>, };
 
+/**
+ * One game of one's own.
+ */
 export type MyGame = { round: number, table: number, state: TableState, seats: Array<SeatView>, };
 
-export type PublicChanges = { tournament?: TournamentView, round?: RoundChange, tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, };
-
-export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
-
-export type StandingsChange = { provisional: boolean, left?: Array<string>, moved: Array<MovedRow>, };
-
-export type MovedRow = { at: number, row: StandingsRow, };
-
-export type StaffChanges = { public: PublicChanges, roster?: Array<RosterRow>, roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, };
+export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
+export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

@@ -28,7 +28,7 @@ impl Tournament {
             title: title.clone(),
             phase: Phase::Draft,
             rules: (**rules).clone(),
-            lot_key: lot_key.clone(),
+            lot_key: *lot_key,
             heads: BTreeSet::from([*head]),
             checks_in: *checks_in,
             planned_rounds: *planned_rounds,
@@ -41,6 +41,12 @@ impl Tournament {
             last_revision: 0,
             final_order: Vec::new(),
         })
+    }
+
+    /// A state that was read back from a checkpoint: what is not kept is worked out again.
+    pub fn awake(mut self) -> Tournament {
+        self.score_again();
+        self
     }
 
     pub fn apply(&mut self, stamp: Stamp, event: &Event) {

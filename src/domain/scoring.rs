@@ -179,7 +179,7 @@ fn share_hundredths(counted: u32, total_thirds: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::sheet::{Draft, Entry, Marks, Score};
+    use crate::domain::sheet::{Draft, Entry, Marks, Pieces, Score};
 
     fn table(preset: &str, vp: &[Option<i64>], declared: Option<usize>) -> ScoredTable {
         let rules = Rules::preset(preset).expect("a preset of ours");
@@ -254,6 +254,23 @@ mod tests {
         let table = table("rangliste-2006", &[Some(10), Some(12), Some(4), Some(3)], Some(1));
         assert_eq!(places_of(&table), [2, 1, 3, 4]);
         assert_eq!(table.total(), Exact::whole(27));
+    }
+
+    #[test]
+    fn who_holds_the_cards_is_known_of_pieces_and_unknown_of_totals() {
+        let rules = Rules::preset("custom").expect("a preset of ours");
+        let entry = |at: usize, knights, longest_road| Entry {
+            seat: Seat::ALL[at],
+            score: Score::Pieces(Pieces { settlements: 2, roads: 9, knights, longest_road, ..Pieces::default() }),
+            marks: Marks::default(),
+        };
+        let draft = Draft { entries: vec![entry(0, 3, 0), entry(1, 0, 7), entry(2, 1, 0)], road_nobody: false };
+        let scored = score_table(&rules, &Sheet::check(&rules, draft).expect("a sheet without faults"));
+        let held: Vec<_> = scored.seats().iter().map(|seat| (seat.army, seat.road)).collect();
+        let (yes, no) = (Some(true), Some(false));
+        assert_eq!(held, [(yes, no), (no, yes), (no, no)]);
+        let totals = table("custom", &[Some(9), Some(8), Some(7)], None);
+        assert!(totals.seats().iter().all(|seat| (seat.army, seat.road) == (None, None)));
     }
 
     #[test]

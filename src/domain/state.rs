@@ -18,7 +18,7 @@ use super::sheet::Sheet;
 use super::standings::Stage;
 use super::text::{Line, Note};
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
     pub id: TournamentId,
     pub title: Line,
@@ -66,7 +66,7 @@ pub struct FinalPlace {
 }
 
 /// Which edition of somebody's link is good.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     pub generation: u32,
     pub revoked: bool,
@@ -86,7 +86,7 @@ pub enum StaffRole {
 }
 
 /// Somebody who was invited to help.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffMember {
     pub id: StaffId,
     pub role: StaffRole,
@@ -95,7 +95,7 @@ pub struct StaffMember {
     pub link: Link,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     pub id: PlayerId,
     pub checked_in: bool,
@@ -106,7 +106,7 @@ pub struct Player {
     pub link: Link,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Round {
     pub no: RoundNo,
     pub stage: Stage,
@@ -122,7 +122,7 @@ pub struct Round {
     pub made_at: Timestamp,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     pub no: TableNo,
     /// Three or four, in the order of the seats.
@@ -141,7 +141,7 @@ pub struct Seated {
 }
 
 /// `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum TableResult {
     Awaiting,
     Submitted(HandedIn),
@@ -152,15 +152,21 @@ pub enum TableResult {
 }
 
 /// A sheet with everything that was worked out from it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HandedIn {
     pub sheet: Sheet,
     /// Computed from the sheet and the rules when either changes, so that standings only add up.
+    #[serde(skip, default = "not_scored_yet")]
     pub scored: Arc<ScoredTable>,
     pub by: Author,
     pub at: Timestamp,
     /// The players who stand by it, the one who handed it in included.
     pub signed_by: BTreeSet<PlayerId>,
+}
+
+/// A state that is read back is scored again as a whole, see `Tournament::awake`.
+fn not_scored_yet() -> Arc<ScoredTable> {
+    Arc::new(ScoredTable::without_result(&[]))
 }
 
 /// Why a result counts as confirmed.
@@ -177,7 +183,7 @@ pub enum ConfirmedHow {
     Accepted { reason: Note },
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Dispute {
     pub by: Author,
     pub at: Timestamp,
@@ -186,7 +192,7 @@ pub struct Dispute {
     pub other: Option<Sheet>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
     pub kind: RulingKind,
     pub by: Author,
@@ -203,13 +209,13 @@ pub enum RulingKind {
     Amend,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
     pub text: Note,
     pub at: Timestamp,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     pub round: RoundNo,
     pub table: TableNo,

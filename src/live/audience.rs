@@ -207,7 +207,8 @@ impl Feed {
 impl History {
     /// The deltas after a version, where they are all still there and together not longer than everything anew.
     fn deltas_from(&mut self, version: u64) -> Option<Vec<Frame>> {
-        let first = self.ring.iter().position(|delta| delta.from == version)?;
+        // From behind: most watchers have all but the last.
+        let first = self.ring.iter().rposition(|delta| delta.from == version)?;
         let deltas: Vec<Frame> = self.ring.iter().skip(first).map(|delta| delta.frame.clone()).collect();
         debug_assert!(self.ring.back().is_none_or(|last| last.to == self.version));
         // One alone is what everybody gets who keeps up.

@@ -21,7 +21,8 @@ use crate::domain::state::Phase;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record, Seq};
 
 use super::clock;
-use super::tournament::{self, Actor, Asked, End, Handle, Mail, Outcome};
+use super::replay::replay;
+use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
 
 /// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
 const EPOCH: u64 = 1;
@@ -103,17 +104,14 @@ impl Hub {
     /// Replays a journal and starts the actor over it.
     async fn replay(self: &Arc<Hub>, id: TournamentId) -> Result<Loaded, Unavailable> {
         let journal = Arc::clone(&self.journal);
-        let read =
-            tokio::task::spawn_blocking(move || Ok::<_, JournalFault>((journal.replay(id, 0)?, journal.people(id)?)));
-        let (records, people) = match read.await {
-            Ok(read) => read?,
+        let read = tokio::task::spawn_blocking(move || replay(&*journal, id));
+        let replayed = match read.await {
+            Ok(read) => read?.ok_or(Unavailable::NoSuchTournament)?,
             // The read panicked, which tokio has logged: as good as no tournament until somebody mends it.
             Err(_) => return Err(Unavailable::NoSuchTournament),
         };
-        let version = records.last().map_or(0, |record| record.seq);
-        let made_at = tournament::made_at(&records).unwrap_or(Timestamp::UNIX_EPOCH);
-        let state = tournament::replayed(id, &records).ok_or(Unavailable::NoSuchTournament)?;
-        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, state, people, version, self.demo);
+        let made_at = replayed.made_at;
+        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo);
         let hub = Arc::clone(self);
         let audience = Arc::clone(&handle.audience);
         let mut actors = self.actors.lock().unwrap_or_else(PoisonError::into_inner);

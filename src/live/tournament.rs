@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
-use tracing::{error, info};
+use tracing::error;
 
 use crate::domain::authority::{self, Author, Credential, Grants};
 use crate::domain::command::{Command, Prepared};
@@ -27,7 +27,9 @@ use crate::journal::{Append, Batch, Journal, Receipt, Record, Seq};
 
 use super::audience::{Audience, Step};
 use super::board::Board;
+use super::checkpoint;
 use super::clock::Stamped;
+use super::replay::Replayed;
 
 /// Commands waiting for one tournament. 256 = every table of a 1,000-player event handing in at the same moment.
 pub const MAILBOX_COMMANDS_MAX: usize = 256;
@@ -41,6 +43,9 @@ const FRAME_EVERY: Duration = Duration::from_millis(100);
 
 /// A tournament that nobody asks of and nobody watches leaves memory after this time.
 const IDLE_AFTER: Duration = Duration::from_secs(600);
+
+/// Events after which the state is put aside again, so that a start after a power cut replays no more than these.
+const EVENTS_BETWEEN_CHECKPOINTS: Seq = 5_000;
 
 /// One command on its way through the actor.
 #[derive(Debug)]
@@ -118,6 +123,9 @@ pub struct Actor {
     mailbox: mpsc::Receiver<Mail>,
     /// For seatings that come back; weak, so that the actor does not keep its own mailbox open.
     own_mailbox: mpsc::WeakSender<Mail>,
+    made_at: Timestamp,
+    /// The event that the newest checkpoint has taken in.
+    checkpoint: Seq,
     shown_at: Option<Instant>,
     unshown: bool,
 }
@@ -141,14 +149,8 @@ struct Decided {
 
 impl Actor {
     /// An actor over a replayed state, and the handle to it.
-    pub fn new(
-        journal: Arc<dyn Journal>,
-        epoch: u64,
-        state: Tournament,
-        people: People,
-        version: Seq,
-        demo: bool,
-    ) -> (Actor, Handle) {
+    pub fn new(journal: Arc<dyn Journal>, epoch: u64, replayed: Replayed, demo: bool) -> (Actor, Handle) {
+        let Replayed { state, people, version, made_at, checkpoint } = replayed;
         let (sender, mailbox) = mpsc::channel(MAILBOX_COMMANDS_MAX);
         let people = Arc::new(people);
         let board = Board::new(&state, &people, demo);
@@ -167,6 +169,8 @@ impl Actor {
             now,
             mailbox,
             own_mailbox: sender.downgrade(),
+            made_at,
+            checkpoint,
             shown_at: None,
             unshown: false,
         };
@@ -188,10 +192,14 @@ impl Actor {
                     if self.work(&mut batch).await.is_err() {
                         return End::JournalFault;
                     }
+                    if self.version >= self.checkpoint + EVENTS_BETWEEN_CHECKPOINTS {
+                        self.put_aside().await;
+                    }
                 }
                 () = tokio::time::sleep_until(show_at), if self.unshown => self.show(),
                 () = tokio::time::sleep_until(busy_at + IDLE_AFTER) => {
                     if self.audience.is_empty() {
+                        self.put_aside().await;
                         return End::Idle;
                     }
                     busy_at = Instant::now();
@@ -374,6 +382,20 @@ impl Actor {
         None
     }
 
+    /// Saves the state, to come back without replaying everything.
+    async fn put_aside(&mut self) {
+        if self.version == self.checkpoint {
+            return;
+        }
+        // Also after a failure: one is not tried again with every batch.
+        self.checkpoint = self.version;
+        if let Some(saved) = checkpoint::save(&self.state, self.made_at, self.version)
+            && let Err(fault) = self.journal.save_checkpoint(self.id, saved).await
+        {
+            error!(tournament.id = %self.id, %fault, "A checkpoint was not saved");
+        }
+    }
+
     fn show(&mut self) {
         self.unshown = false;
         self.shown_at = Some(Instant::now());
@@ -396,24 +418,4 @@ fn give_up(decided: Vec<Decided>) -> End {
         let _ = reply.send(Outcome::Unknown);
     }
     End::JournalFault
-}
-
-/// The state after a whole journal; `None` for an empty one.
-pub fn replayed(id: TournamentId, records: &[Record]) -> Option<Tournament> {
-    let (first, rest) = records.split_first()?;
-    let mut state = Tournament::begin(id, &first.event)?;
-    for record in rest {
-        state.apply(stamp_of(record), &record.event);
-    }
-    info!(tournament.id = %id, events = records.len(), "Replayed `{}`", state.title);
-    Some(state)
-}
-
-fn stamp_of(record: &Record) -> Stamp {
-    Stamp { at: record.at, by: record.by.parse().unwrap_or(Author::Spectator) }
-}
-
-/// When a tournament was made: the time of its first record.
-pub fn made_at(records: &[Record]) -> Option<Timestamp> {
-    records.first().map(|record| record.at)
 }

@@ -35,7 +35,7 @@ macro_rules! in_the_contract {
             type OptionInnerType = Self;
 
             fn name(_: &ts_rs::Config) -> String {
-                $typescript
+                typescript_name(stringify!($name), $typescript)
             }
 
             fn inline(_: &ts_rs::Config) -> String {
@@ -59,6 +59,12 @@ macro_rules! word {
             [$($name::$variant),*].map(spelt).map(|word| format!("{word:?}")).join(" | ")
         );
     };
+}
+
+/// Words are types of their own in TypeScript; ids are plain strings and numbers.
+#[cfg(test)]
+fn typescript_name(name: &str, typescript: String) -> String {
+    if typescript.contains('"') { name.to_owned() } else { typescript }
 }
 
 fn spelt(word: impl Serialize) -> String {
@@ -86,15 +92,29 @@ in_the_contract!(RoundNo, counted_from_one(None), "number".to_owned());
 in_the_contract!(TableNo, counted_from_one(None), "number".to_owned());
 in_the_contract!(Seat, counted_from_one(Some(4)), "number".to_owned());
 
-word!(Board { Free, PerRound, RandomPerTable });
-word!(Confirmation { None, One, All });
-word!(Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds });
-word!(LastResort { Name, Lot, Shared });
-word!(Phase { Draft, Registration, Running, Finished, Cancelled });
-word!(Role { Spectator, Player, Referee, Organizer, Head });
-word!(RulingKind { Uphold, Amend });
-word!(SeatingMethod { Schedule, Round, Standings });
-word!(SheetKind { Pieces, Totals, Either });
-word!(StaffRole { Referee, Organizer });
-word!(Stage { Preliminary, Semifinal, Final });
-word!(VirtualScore { None, Exact, Nearest, Up });
+macro_rules! words {
+    ($($name:ident { $($variant:ident),* })*) => {
+        $(word!($name { $($variant),* });)*
+
+        /// Every word with its spellings, for the declarations of the contract.
+        #[cfg(test)]
+        pub(super) fn declared_words(config: &ts_rs::Config) -> Vec<(&'static str, String)> {
+            vec![$((stringify!($name), <$name as ts_rs::TS>::inline(config)),)*]
+        }
+    };
+}
+
+words! {
+    Board { Free, PerRound, RandomPerTable }
+    Confirmation { None, One, All }
+    Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds }
+    LastResort { Name, Lot, Shared }
+    Phase { Draft, Registration, Running, Finished, Cancelled }
+    Role { Spectator, Player, Referee, Organizer, Head }
+    RulingKind { Uphold, Amend }
+    SeatingMethod { Schedule, Round, Standings }
+    SheetKind { Pieces, Totals, Either }
+    StaffRole { Referee, Organizer }
+    Stage { Preliminary, Semifinal, Final }
+    VirtualScore { None, Exact, Nearest, Up }
+}

@@ -352,22 +352,22 @@ pub struct SheetEntry {
 #[serde(deny_unknown_fields)]
 pub struct PiecesView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub settlements: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub cities: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub vp_cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub knights: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub roads: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional = false))]
     pub longest_road: Option<i64>,
 }
 

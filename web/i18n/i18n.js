@@ -28,7 +28,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 let language = chosen();
 let plural = new Intl.PluralRules(language);
 let clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-let clockSeconds = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+let clockSeconds = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 let day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 let whole = new Intl.NumberFormat(language);
 let names = new Intl.ListFormat(language, { type: 'conjunction' });
@@ -42,7 +47,7 @@ function chosen() {
   } catch {
     // no storage: the browser's language it is
   }
-  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages ?? [];
+  const wanted = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
   const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((code) => code in CATALOGUES);
   return /** @type {Language} */ (known ?? 'en');
 }
@@ -60,7 +65,12 @@ export function setLanguage(code) {
   language = code;
   plural = new Intl.PluralRules(code);
   clock = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  clockSeconds = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  clockSeconds = new Intl.DateTimeFormat(code, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
   day = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   whole = new Intl.NumberFormat(code);
   names = new Intl.ListFormat(code, { type: 'conjunction' });
@@ -82,7 +92,7 @@ export function has(key) {
 export function t(key, values = {}) {
   const entry = CATALOGUES[language][key] ?? CATALOGUES.en[key];
   if (entry === undefined) return key;
-  const text = typeof entry === 'string' ? entry : entry[plural.select(Number(values.n ?? 0))] ?? entry.other;
+  const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (_, name) => inserted(values[name]));
 }
 
@@ -94,12 +104,18 @@ function inserted(value) {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Several things in one phrase: "3, 11 and 12". @param {unknown[]} things */
+/**
+ * Several things in one phrase: "3, 11 and 12".
+ * @param {unknown[]} things
+ */
 export function list(things) {
   return inserted(things);
 }
 
-/** A decimal of the server (`2.5`) with the language's separator. @param {string} text */
+/**
+ * A decimal of the server (`2.5`) with the language's separator.
+ * @param {string} text
+ */
 export function decimal(text) {
   return text.replace('.', separator);
 }
@@ -109,7 +125,10 @@ export function number(value) {
   return whole.format(value);
 }
 
-/** Hours and minutes. @param {string | number} at */
+/**
+ * Hours and minutes.
+ * @param {string | number} at
+ */
 export function time(at) {
   return clock.format(new Date(at));
 }
@@ -124,7 +143,11 @@ export function dateTime(at) {
   return day.format(new Date(at));
 }
 
-/** What a refusal says: by its code, or in the server's English where the catalogue does not know it. @param {RefusalView} refusal @param {(player: string) => string} [nameOf] */
+/**
+ * What a refusal says: by its code, or in the server's English where the catalogue does not know it.
+ * @param {RefusalView} refusal
+ * @param {(player: string) => string} [nameOf]
+ */
 export function refusalText(refusal, nameOf = (player) => player) {
   const { values } = refusal;
   /** @type {Record<string, unknown>} */
@@ -135,6 +158,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (typeof values.needs === 'string') told.needs = t(`needs.${values.needs}`);
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
   if (typeof values.most === 'number') told.n = values.most;
+  if (typeof values.n === 'number') told.n = values.n;
   if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
   if (refusal.code === 'bad_field') return badFieldText(refusal);
   if (Array.isArray(values.tables)) told.n = values.tables.length;
@@ -152,7 +176,10 @@ function unfinishedText(values) {
   return t('waiting.for', { what: parts });
 }
 
-/** Why a text was not taken: the server has three reasons of its own for that. @param {RefusalView} refusal */
+/**
+ * Why a text was not taken: the server has three reasons of its own for that.
+ * @param {RefusalView} refusal
+ */
 function badFieldText({ message, values }) {
   const problem = String(values.problem ?? message);
   const most = /at most (\d+) characters/.exec(problem);
@@ -164,5 +191,5 @@ function badFieldText({ message, values }) {
 /** @param {FaultView | { code: string, message?: string }} fault @param {Record<string, unknown>} [values] */
 export function faultText(fault, values) {
   const key = `fault.${fault.code}`;
-  return has(key) ? t(key, values) : fault.message ?? fault.code;
+  return has(key) ? t(key, values) : (fault.message ?? fault.code);
 }

@@ -56,17 +56,36 @@ async function refusalOf(response) {
   return { code: 'not_understood', message: `the server answered ${response.status}`, values: {} };
 }
 
-/** @template T @param {string} path @param {string | null} as @param {string | null} [etag] @returns {Promise<Outcome<T>>} */
+/**
+ * @template T
+ * @param {string} path
+ * @param {string | null} as
+ * @param {string | null} [etag]
+ * @returns {Promise<Outcome<T>>}
+ */
 export function get(path, as, etag) {
   return call('GET', path, as, { etag });
 }
 
-/** @template T @param {string} path @param {string | null} as @param {unknown} body @returns {Promise<Outcome<T>>} */
+/**
+ * @template T
+ * @param {string} path
+ * @param {string | null} as
+ * @param {unknown} body
+ * @returns {Promise<Outcome<T>>}
+ */
 export function post(path, as, body) {
   return call('POST', path, as, { body });
 }
 
-/** The bytes of a file or a pasted text, as they are. @template T @param {string} path @param {string | null} as @param {BodyInit} raw @returns {Promise<Outcome<T>>} */
+/**
+ * The bytes of a file or a pasted text, as they are.
+ * @template T
+ * @param {string} path
+ * @param {string | null} as
+ * @param {BodyInit} raw
+ * @returns {Promise<Outcome<T>>}
+ */
 export function postRaw(path, as, raw) {
   return call('POST', path, as, { raw });
 }
@@ -76,7 +95,11 @@ export function remove(path, as) {
   return call('DELETE', path, as);
 }
 
-/** The address of something that the browser loads by itself (a picture, a page), for the session `as`. @param {string} path @param {string | null} as */
+/**
+ * The address of something that the browser loads by itself (a picture, a page), for the session `as`.
+ * @param {string} path
+ * @param {string | null} as
+ */
 export function asLink(path, as) {
   return as ? `${path}?as=${encodeURIComponent(as)}` : path;
 }

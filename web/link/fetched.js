@@ -10,8 +10,13 @@ const AGAIN = { first: 1_000, most: 20_000 };
 
 /** @template T */
 export class Fetched {
-  /** @param {(key: string) => Promise<Outcome<T>>} load @param {() => void} changed */
-  constructor(load, changed) {
+  /**
+   * @param {(key: string) => Promise<Outcome<T>>} load @param {() => void} changed
+   * @param {number} [everyMs] not more often than this, however fast the key changes
+   */
+  constructor(load, changed, everyMs = 0) {
+    this.everyMs = everyMs;
+    this.askedAt = 0;
     this.load = load;
     this.changed = changed;
     /** @type {string | null} */
@@ -27,13 +32,19 @@ export class Fetched {
     this.timer = undefined;
   }
 
-  /** What is there, while what belongs to `key` is on its way. @param {string} key @returns {T | null} */
+  /**
+   * What is there, while what belongs to `key` is on its way.
+   * @param {string} key
+   * @returns {T | null}
+   */
   want(key) {
     if (key !== this.key) {
       this.key = key;
       this.failures = 0;
       clearTimeout(this.timer);
-      queueMicrotask(() => void this.ask(key));
+      const wait = this.askedAt + this.everyMs - Date.now();
+      if (wait > 0) this.timer = setTimeout(() => void this.ask(key), wait);
+      else queueMicrotask(() => void this.ask(key));
     }
     return this.value;
   }
@@ -45,6 +56,7 @@ export class Fetched {
 
   /** @param {string} key */
   async ask(key) {
+    this.askedAt = Date.now();
     const outcome = await this.load(key);
     if (key !== this.key) return;
     if (outcome.ok) {

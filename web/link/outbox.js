@@ -6,20 +6,20 @@ import { pause } from './backoff.js';
 import { newRequestId } from './ids.js';
 import { openStore } from './store.js';
 
-/** @import { Answer, RefusalView, Request, ServerFrame } from '../protocol' */
+/** @import { AnswerView, RefusalView, Request, ServerFrame } from '../protocol' */
 /** @import { Outcome } from '../http' */
 /** @import { Kept, Store } from './store.js' */
 
 /**
  * How a command ended. `refusal` null: done.
- * @typedef {{ refusal: RefusalView | null, answer: Answer, version: number }} Ending
+ * @typedef {{ refusal: RefusalView | null, answer: AnswerView, version: number }} Ending
  * @typedef {'saved' | 'sent'} Leg saved on this device; or on its way to the server
  * @typedef {Kept & { leg: Leg, tries: number, sentAt: number, due: number }} Pending
  */
 
 /**
  * @typedef {object} Ways
- * @property {(frame: { type: 'command', request: string, command: Request }) => boolean} socket false: there is none now
+ * @property {(frame: { type: 'command', request: string, command: Request }) => boolean} socket false: none now
  * @property {(request: string, command: Request) => Promise<Outcome<ServerFrame>>} http
  * @property {() => boolean} allowed false: the server does not know this person now; keep everything
  * @property {() => void} changed
@@ -79,7 +79,10 @@ export class Outbox {
     return ending;
   }
 
-  /** Kept first, sent second: a phone that dies in between has lost nothing. @param {Kept} kept */
+  /**
+   * Kept first, sent second: a phone that dies in between has lost nothing.
+   * @param {Kept} kept
+   */
   async keepThenSend(kept) {
     const store = await this.store;
     await store.put(kept).catch(() => undefined);
@@ -121,7 +124,10 @@ export class Outbox {
     this.ways.changed();
   }
 
-  /** One at a time, so that they arrive in order. @param {Pending} one */
+  /**
+   * One at a time, so that they arrive in order.
+   * @param {Pending} one
+   */
   async sendByHttp(one) {
     this.busy = true;
     this.markSent(one);
@@ -132,7 +138,10 @@ export class Outbox {
     else this.again(one.request);
   }
 
-  /** What the server says of a command, over either way. @param {ServerFrame} frame */
+  /**
+   * What the server says of a command, over either way.
+   * @param {ServerFrame} frame
+   */
   take(frame) {
     if (frame.type === 'receipt') {
       this.end(frame.request, { refusal: null, answer: frame.answer, version: frame.version });
@@ -169,7 +178,10 @@ export class Outbox {
     this.ways.changed();
   }
 
-  /** The oldest command of this kind that has no answer yet. @param {(command: Request) => boolean} fits */
+  /**
+   * The oldest command of this kind that has no answer yet.
+   * @param {(command: Request) => boolean} fits
+   */
   find(fits) {
     for (const one of this.pending.values()) if (fits(one.command)) return one;
     return null;

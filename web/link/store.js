@@ -5,7 +5,12 @@
 /**
  * One wish on its way. `owner` is whose it is: a tournament and a person, so that it survives a new session.
  * @typedef {{ request: string, owner: string, tournament: string, command: Request, at: number }} Kept
- * @typedef {{ all(owner: string): Promise<Kept[]>, put(kept: Kept): Promise<void>, drop(request: string): Promise<void>, lasting: boolean }} Store
+ *
+ * @typedef {object} Store
+ * @property {boolean} lasting false: gone with the page
+ * @property {(owner: string) => Promise<Kept[]>} all the oldest first
+ * @property {(kept: Kept) => Promise<void>} put
+ * @property {(request: string) => Promise<void>} drop
  */
 
 const NAME = 'roundtable';

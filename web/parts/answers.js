@@ -6,7 +6,7 @@ import { refusalText, t } from '../i18n/i18n.js';
 /** @import { RefusalView, Request } from '../protocol' */
 /** @import { Ending } from '../link/outbox.js' */
 
-const SHOWN_MS = 6_000;
+const SHOWN_MS = 4_000;
 /** Longer, since a refusal is to be read and acted on. */
 const REFUSED_MS = 20_000;
 
@@ -63,16 +63,28 @@ export class Answers {
   }
 
   view() {
-    return h('div.answers', { key: 'answers', role: 'status', 'aria-live': 'polite' },
-      this.list.map((answer) => h(`div.answer.${answer.look}`, { key: answer.id },
-        h('span', answer.text),
-        h('button.close', { type: 'button', 'aria-label': t('close'), onclick: () => this.drop(answer.id) }, '×'))));
+    return h(
+      'div.answers',
+      { key: 'answers', role: 'status', 'aria-live': 'polite' },
+      this.list.map((answer) =>
+        h(
+          `div.answer.${answer.look}`,
+          { key: answer.id },
+          h('span', answer.text),
+          h('button.close', { type: 'button', 'aria-label': t('close'), onclick: () => this.drop(answer.id) }, '×'),
+        ),
+      ),
+    );
   }
 }
 
 /** @typedef {(command: Request, done: string) => Promise<Ending>} Act */
 
-/** A refusal where the field is. @param {RefusalView | null} refusal @param {(player: string) => string} [nameOf] */
+/**
+ * A refusal where the field is.
+ * @param {RefusalView | null} refusal
+ * @param {(player: string) => string} [nameOf]
+ */
 export function refusalBox(refusal, nameOf) {
   return refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, nameOf)) : null;
 }

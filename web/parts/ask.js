@@ -25,20 +25,27 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {string} label of the button
  * @property {string} done what to say afterwards
  * @property {boolean} [danger]
- * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string, most?: number }} [input]
+ * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string,
+ *   most?: number }} [input]
  * @property {(text: string) => Request} command
  * @property {(ending: Ending) => void} [after]
  */
 
 /** @param {Stage} stage @param {Wish} wish */
 export function ask(stage, wish) {
-  const state = { text: wish.input?.first ?? '', busy: false, refusal: /** @type {RefusalView | null} */ (null), fault: '' };
+  const state = {
+    text: wish.input?.first ?? '',
+    busy: false,
+    refusal: /** @type {RefusalView | null} */ (null),
+    fault: '',
+  };
   const close = () => stage.show(null);
   const submit = async () => {
     const text = state.text.trim();
     const { input } = wish;
     if (input && !input.optional && !text) state.fault = t('field.needed');
-    else if (input?.exactly !== undefined && text !== input.exactly) state.fault = t('field.exactly', { text: input.exactly });
+    else if (input?.exactly !== undefined && text !== input.exactly)
+      state.fault = t('field.exactly', { text: input.exactly });
     else state.fault = '';
     if (state.fault) return stage.update();
     state.busy = true;
@@ -51,19 +58,37 @@ export function ask(stage, wish) {
     wish.after?.(ending);
     stage.update();
   };
-  stage.show(() => dialog({ title: wish.title, close },
-    wish.text ? h('div.text', wish.text) : null,
-    form({
-      submit: () => void submit(), label: wish.label, busy: state.busy, danger: wish.danger,
-      second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
-    },
-    wish.input ? field(wish.input.label, {
-      tag: wish.input.long ? 'textarea' : 'input', value: state.text, maxlength: wish.input.most ?? (wish.input.long ? 500 : 120),
-      rows: wish.input.long ? 3 : null,
-      onmount: (/** @type {HTMLElement} */ element) => element.focus(),
-      oninput: (/** @type {Event} */ event) => {
-        state.text = typed(event);
-      },
-    }, wish.input.hint, state.fault || null) : null,
-    state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null)));
+  stage.show(() =>
+    dialog(
+      { title: wish.title, close },
+      wish.text ? h('div.text', wish.text) : null,
+      form(
+        {
+          submit: () => void submit(),
+          label: wish.label,
+          busy: state.busy,
+          danger: wish.danger,
+          second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
+        },
+        wish.input
+          ? field(
+              wish.input.label,
+              {
+                tag: wish.input.long ? 'textarea' : 'input',
+                value: state.text,
+                maxlength: wish.input.most ?? (wish.input.long ? 500 : 120),
+                rows: wish.input.long ? 3 : null,
+                onmount: (/** @type {HTMLElement} */ element) => element.focus(),
+                oninput: (/** @type {Event} */ event) => {
+                  state.text = typed(event);
+                },
+              },
+              wish.input.hint,
+              state.fault || null,
+            )
+          : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
+      ),
+    ),
+  );
 }

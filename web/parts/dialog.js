@@ -10,18 +10,21 @@ import { t } from '../i18n/i18n.js';
  * @param {...Child} content
  */
 export function dialog({ title, close, wide }, ...content) {
-  return h('dialog', {
-    key: `dialog-${title}`,
-    class: wide ? 'wide' : '',
-    'aria-label': title,
-    onmount: (/** @type {HTMLDialogElement} */ element) => element.showModal(),
-    oncancel: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      close();
+  return h(
+    'dialog',
+    {
+      key: `dialog-${title}`,
+      class: wide ? 'wide' : '',
+      'aria-label': title,
+      onmount: (/** @type {HTMLDialogElement} */ element) => element.showModal(),
+      oncancel: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        close();
+      },
     },
-  },
-  h('header', h('h2', title), h('button.close', { type: 'button', 'aria-label': t('close'), onclick: close }, '×')),
-  ...content);
+    h('header', h('h2', title), h('button.close', { type: 'button', 'aria-label': t('close'), onclick: close }, '×')),
+    ...content,
+  );
 }
 
 /**
@@ -30,15 +33,25 @@ export function dialog({ title, close, wide }, ...content) {
  * @param {...Child} fields
  */
 export function form({ submit, label, busy, second, danger }, ...fields) {
-  return h('form.fields', {
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!busy) submit();
+  return h(
+    'form.fields',
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      },
     },
-  },
-  ...fields,
-  h('div.acts', second ?? null,
-    h(danger ? 'button.button.danger' : 'button.button', { type: 'submit', disabled: Boolean(busy) }, busy ? t('answer.sending') : label)));
+    ...fields,
+    h(
+      'div.acts',
+      second ?? null,
+      h(
+        danger ? 'button.button.danger' : 'button.button',
+        { type: 'submit', disabled: Boolean(busy) },
+        busy ? t('answer.sending') : label,
+      ),
+    ),
+  );
 }
 
 /**
@@ -48,10 +61,12 @@ export function form({ submit, label, busy, second, danger }, ...fields) {
  */
 export function field(label, input, hint, fault) {
   const { tag = 'input', ...properties } = input;
-  return h('label.field',
+  return h(
+    'label.field',
     h('span', label),
     h(String(tag), { dir: 'auto', ...properties, 'aria-invalid': fault ? 'true' : null }),
-    fault ? h('span.refusal', { role: 'alert' }, fault) : hint ? h('span.hint', hint) : null);
+    fault ? h('span.refusal', { role: 'alert' }, fault) : hint ? h('span.hint', hint) : null,
+  );
 }
 
 /** @param {Event} event */

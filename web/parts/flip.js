@@ -26,7 +26,10 @@ export class Flip {
       const y = old.top - now.top;
       if (Math.abs(x) + Math.abs(y) < 2) continue;
       element.animate(
-        [{ transform: `translate(${x}px, ${y}px)`, zIndex: 1 }, { transform: 'none', zIndex: 1 }],
+        [
+          { transform: `translate(${x}px, ${y}px)`, zIndex: 1 },
+          { transform: 'none', zIndex: 1 },
+        ],
         { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .7, .2, 1)' },
       );
     }

@@ -3,11 +3,13 @@
 
 import { h } from '../dom.js';
 import { faultText, t } from '../i18n/i18n.js';
-import { PIECES, armyHolder, points, questions, roadHolder, roadTie, stepped, withLine } from '../state/sheet.js';
+import { PIECES, stepped, withLine } from '../state/sheet.js';
+import { armyHolder, points, questions, roadHolder, roadTie } from '../state/tally.js';
 import { name, seatMark } from './small.js';
 
 /** @import { RulesView, SeatView } from '../protocol' */
-/** @import { Draft, Fault, Line, Question } from '../state/sheet.js' */
+/** @import { Draft, Line } from '../state/sheet.js' */
+/** @import { Fault, Question } from '../state/tally.js' */
 
 /** Totals that have a button of their own; others are reached by steps. */
 const QUICK_TOTALS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -20,7 +22,8 @@ const QUICK_TOTALS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
  * @property {number | null} open the seat that is being written
  * @property {Fault[]} faults shown where they belong
  * @property {boolean} nobodyAllowed a referee may answer that nobody holds the longest road
- * @property {(draft: Draft) => void} change
+ * @property {(edit: (draft: Draft) => Draft) => void} change an edit of what is there now: two taps may come
+ *   within one drawing
  * @property {(seat: number | null) => void} turnTo
  */
 
@@ -31,8 +34,11 @@ export function sheetForm(form) {
     form.rules.sheet === 'either' ? kindChoice(form) : null,
     form.draft.lines.map((line) => playerCard(form, line, vp.get(line.seat) ?? null)),
     questions(form.draft, form.rules).map((question) => questionCard(form, question)),
-    form.faults.filter((fault) => fault.seat === undefined && !fault.code.endsWith('_needed'))
-      .map((fault) => h('p.refusal', { role: 'alert', key: `fault-${fault.code}` }, faultText(fault, faultValues(form, fault)))),
+    form.faults
+      .filter((fault) => fault.seat === undefined && !fault.code.endsWith('_needed'))
+      .map((fault) =>
+        h('p.refusal', { role: 'alert', key: `fault-${fault.code}` }, faultText(fault, faultValues(form, fault))),
+      ),
   ];
 }
 
@@ -44,13 +50,19 @@ function faultValues(form, fault) {
 
 /** @param {Form} form */
 function kindChoice({ draft, change, turnTo }) {
-  const choice = (/** @type {Draft['kind']} */ kind) => h('button', {
-    type: 'button', 'aria-pressed': String(draft.kind === kind),
-    onclick: () => {
-      change({ ...draft, kind });
-      turnTo(draft.lines[0]?.seat ?? null);
-    },
-  }, t(`kind.${kind}`));
+  const choice = (/** @type {Draft['kind']} */ kind) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-pressed': String(draft.kind === kind),
+        onclick: () => {
+          change((now) => ({ ...now, kind }));
+          turnTo(draft.lines[0]?.seat ?? null);
+        },
+      },
+      t(`kind.${kind}`),
+    );
   return h('div.segments', { key: 'kind', role: 'group', 'aria-label': t('kind') }, choice('totals'), choice('pieces'));
 }
 
@@ -61,16 +73,29 @@ function playerCard(form, line, vp) {
   const open = form.open === line.seat;
   const faults = form.faults.filter((fault) => fault.seat === line.seat);
   const shownVp = line.missing ? t('missing.short') : vp === null ? '–' : String(vp);
-  return h('section.card.player', { key: `seat-${line.seat}`, class: [open ? 'open' : '', faults.length > 0 ? 'faulty' : ''].join(' ') },
-    h('button.player-head', { type: 'button', 'aria-expanded': String(open), onclick: () => form.turnTo(open ? null : line.seat) },
-      seatMark(line.seat), name(seat),
-      h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp')))),
+  return h(
+    'section.card.player',
+    { key: `seat-${line.seat}`, class: [open ? 'open' : '', faults.length > 0 ? 'faulty' : ''].join(' ') },
+    h(
+      'button.player-head',
+      { type: 'button', 'aria-expanded': String(open), onclick: () => form.turnTo(open ? null : line.seat) },
+      seatMark(line.seat),
+      name(seat),
+      h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp'))),
+    ),
     open ? null : h('p.brief', brief(form.draft, line)),
-    faults.map((fault) => h('p.refusal', { role: 'alert', key: fault.code }, faultText(fault, faultValues(form, fault)))),
-    open ? [form.draft.kind === 'pieces' ? piecesPad(form, line) : totalsPad(form, line), padFoot(form, line)] : null);
+    faults.map((fault) =>
+      h('p.refusal', { role: 'alert', key: fault.code }, faultText(fault, faultValues(form, fault))),
+    ),
+    open ? [form.draft.kind === 'pieces' ? piecesPad(form, line) : totalsPad(form, line), padFoot(form, line)] : null,
+  );
 }
 
-/** What was entered, in few words. @param {Draft} draft @param {Line} line */
+/**
+ * What was entered, in few words.
+ * @param {Draft} draft
+ * @param {Line} line
+ */
 export function brief(draft, line) {
   if (line.missing) return t('missing');
   if (!line.entered) return t('not_entered');
@@ -84,39 +109,78 @@ export function brief(draft, line) {
 }
 
 /** @param {Form} form @param {Line} line */
-function piecesPad({ draft, change }, line) {
-  return h('div.pad', PIECES.map(({ piece, least, most }) => {
-    const value = line.pieces[piece];
-    const step = (/** @type {number} */ by) => () => change(stepped(draft, line.seat, piece, by));
-    return stepper(t(`piece.${piece}`), String(value), value > least, value < most, step);
-  }));
+function piecesPad({ change }, line) {
+  return h(
+    'div.pad',
+    PIECES.map(({ piece, least, most }) => {
+      const value = line.pieces[piece];
+      const step = (/** @type {number} */ by) => () => change((now) => stepped(now, line.seat, piece, by));
+      return stepper(t(`piece.${piece}`), String(value), value > least, value < most, step);
+    }),
+  );
 }
 
-/** @param {string} label @param {string} value @param {boolean} less @param {boolean} more @param {(by: number) => () => void} step */
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {boolean} less
+ * @param {boolean} more
+ * @param {(by: number) => () => void} step
+ */
 function stepper(label, value, less, more, step) {
-  return h('div.step', { role: 'group', 'aria-label': label },
+  return h(
+    'div.step',
+    { role: 'group', 'aria-label': label },
     h('button', { type: 'button', disabled: !less, 'aria-label': t('step.less', { label }), onclick: step(-1) }, '−'),
     h('div', { 'aria-live': 'polite' }, h('strong', value), h('span', label)),
-    h('button', { type: 'button', disabled: !more, 'aria-label': t('step.more', { label }), onclick: step(1) }, '+'));
+    h('button', { type: 'button', disabled: !more, 'aria-label': t('step.more', { label }), onclick: step(1) }, '+'),
+  );
 }
 
 /** @param {Form} form @param {Line} line */
 function totalsPad({ draft, rules, change, turnTo }, line) {
-  const set = (/** @type {number} */ vp) => change(withLine(draft, line.seat, { vp, missing: false }));
-  const step = (/** @type {number} */ by) => () => set(Math.max(0, Math.min(rules.highest_total, (line.vp ?? 2) + by)));
+  const set = (/** @type {number} */ vp) => change((now) => withLine(now, line.seat, { vp, missing: false }));
+  const step = (/** @type {number} */ by) => () =>
+    change((now) => {
+      const vp = now.lines.find((one) => one.seat === line.seat)?.vp ?? 2;
+      return withLine(now, line.seat, { vp: Math.max(0, Math.min(rules.highest_total, vp + by)), missing: false });
+    });
   const after = nextSeat(draft, line.seat);
-  return h('div.totals',
-    h('div.quick', QUICK_TOTALS.filter((vp) => vp <= rules.highest_total).map((vp) => h('button', {
-      type: 'button', 'aria-pressed': String(!line.missing && line.vp === vp), 'aria-label': t('vp.n', { n: vp }),
-      onclick: () => {
-        set(vp);
-        turnTo(after);
-      },
-    }, String(vp)))),
-    stepper(t('vp.long'), line.vp === null ? '–' : String(line.vp), (line.vp ?? 0) > 0, (line.vp ?? 0) < rules.highest_total, step));
+  return h(
+    'div.totals',
+    h(
+      'div.quick',
+      QUICK_TOTALS.filter((vp) => vp <= rules.highest_total).map((vp) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': String(!line.missing && line.vp === vp),
+            'aria-label': t('vp.n', { n: vp }),
+            onclick: () => {
+              set(vp);
+              turnTo(after);
+            },
+          },
+          String(vp),
+        ),
+      ),
+    ),
+    stepper(
+      t('vp.long'),
+      line.vp === null ? '–' : String(line.vp),
+      (line.vp ?? 0) > 0,
+      (line.vp ?? 0) < rules.highest_total,
+      step,
+    ),
+  );
 }
 
-/** The next player of whom nothing was said yet. @param {Draft} draft @param {number} seat */
+/**
+ * The next player of whom nothing was said yet.
+ * @param {Draft} draft
+ * @param {number} seat
+ */
 function nextSeat(draft, seat) {
   const order = [...draft.lines.filter((line) => line.seat > seat), ...draft.lines.filter((line) => line.seat < seat)];
   return order.find((line) => !line.entered)?.seat ?? null;
@@ -125,18 +189,31 @@ function nextSeat(draft, seat) {
 /** @param {Form} form @param {Line} line */
 function padFoot({ draft, change, turnTo }, line) {
   const after = nextSeat(draft, line.seat);
-  return h('div.pad-foot',
-    h('button.quiet', {
-      type: 'button', 'aria-pressed': String(line.missing),
-      onclick: () => change(withLine(draft, line.seat, { missing: !line.missing })),
-    }, line.missing ? t('missing.undo') : t('missing.set')),
-    draft.kind === 'pieces' ? h('button.next', {
-      type: 'button',
-      onclick: () => {
-        change(withLine(draft, line.seat, {}));
-        turnTo(after);
+  return h(
+    'div.pad-foot',
+    h(
+      'button.quiet',
+      {
+        type: 'button',
+        'aria-pressed': String(line.missing),
+        onclick: () => change((now) => withLine(now, line.seat, { missing: !line.missing })),
       },
-    }, after === null ? t('pad.done') : t('pad.next')) : null);
+      line.missing ? t('missing.undo') : t('missing.set'),
+    ),
+    draft.kind === 'pieces'
+      ? h(
+          'button.next',
+          {
+            type: 'button',
+            onclick: () => {
+              change((now) => withLine(now, line.seat, {}));
+              turnTo(after);
+            },
+          },
+          after === null ? t('pad.done') : t('pad.next'),
+        )
+      : null,
+  );
 }
 
 /** @param {Form} form @param {Question} question */
@@ -146,18 +223,40 @@ function questionCard(form, { mark, seats, answer, count }) {
   const nobody = mark === 'road_first' && form.nobodyAllowed && roadTie(draft).length > 0;
   const answered = (answer !== null && seats.includes(answer)) || (nobody && draft.road_nobody);
   const asked = form.faults.some((fault) => fault.code === `${mark}_needed`);
-  return h('section.card.ask', { key: `ask-${mark}`, class: answered ? 'answered' : '' },
+  return h(
+    'section.card.ask',
+    { key: `ask-${mark}`, class: answered ? 'answered' : '' },
     h('p', t(`ask.${mark}`, { names: people.map((one) => one.name), n: count })),
     asked && !answered ? h('p.refusal', { role: 'alert' }, t('ask.needed')) : null,
-    h('div.two', { role: 'group', 'aria-label': t(`piece.${mark}`) },
-      people.map((one) => h('button.button', {
-        type: 'button', class: answer === one.seat && !draft.road_nobody ? 'on' : '', 'aria-pressed': String(answer === one.seat),
-        onclick: () => change({ ...draft, [mark]: one.seat, ...(mark === 'road_first' ? { road_nobody: false } : {}) }),
-      }, h('bdi', one.name))),
-      nobody ? h('button.button', {
-        type: 'button', class: draft.road_nobody ? 'on' : '', 'aria-pressed': String(draft.road_nobody),
-        onclick: () => change({ ...draft, road_nobody: true, road_first: null }),
-      }, t('ask.road_nobody')) : null),
-    mark === 'road_first' && !form.nobodyAllowed ? h('p.hint', t('ask.road_cut')) : null);
+    h(
+      'div.two',
+      { role: 'group', 'aria-label': t(`piece.${mark}`) },
+      people.map((one) =>
+        h(
+          'button.button',
+          {
+            type: 'button',
+            class: answer === one.seat && !draft.road_nobody ? 'on' : '',
+            'aria-pressed': String(answer === one.seat),
+            onclick: () =>
+              change((now) => ({ ...now, [mark]: one.seat, ...(mark === 'road_first' ? { road_nobody: false } : {}) })),
+          },
+          h('bdi', one.name),
+        ),
+      ),
+      nobody
+        ? h(
+            'button.button',
+            {
+              type: 'button',
+              class: draft.road_nobody ? 'on' : '',
+              'aria-pressed': String(draft.road_nobody),
+              onclick: () => change((now) => ({ ...now, road_nobody: true, road_first: null })),
+            },
+            t('ask.road_nobody'),
+          )
+        : null,
+    ),
+    mark === 'road_first' && !form.nobodyAllowed ? h('p.hint', t('ask.road_cut')) : null,
+  );
 }
-

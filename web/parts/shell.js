@@ -5,13 +5,19 @@ import { LANGUAGES, currentLanguage, setLanguage, t, time } from '../i18n/i18n.j
 
 /** @import { Live } from '../link/live.js' */
 
-/** A word and a dot: how fresh this page is. @param {Live} live */
+/**
+ * A word and a dot: how fresh this page is.
+ * @param {Live} live
+ */
 export function linkChip(live) {
   const look = { live: 'good', polling: 'good', connecting: 'quiet', offline: 'bad' }[live.status];
   return h(`span.chip.${look}`, { role: 'status' }, h('i.dot', { 'aria-hidden': 'true' }), t(`link.${live.status}`));
 }
 
-/** Across the page while there is no network; says since when, and what is safe. @param {Live} live */
+/**
+ * Across the page while there is no network; says since when, and what is safe.
+ * @param {Live} live
+ */
 export function offlineBanner(live) {
   if (live.status !== 'offline') return null;
   const since = live.heardAt === 0 ? t('offline.never') : t('offline.since', { time: time(live.heardAt + live.skew) });
@@ -30,24 +36,37 @@ export function languagePicker() {
     setLanguage(/** @type {import('../i18n/i18n.js').Language} */ (code));
     window.dispatchEvent(new Event('roundtable:language'));
   };
-  return h('label.language',
+  return h(
+    'label.language',
     h('span.hidden', t('language')),
-    h('select', { onchange: change },
-      LANGUAGES.map(({ code, name }) => h('option', { value: code, selected: code === currentLanguage() }, name))));
+    h(
+      'select',
+      { onchange: change },
+      LANGUAGES.map(({ code, name }) => h('option', { value: code, selected: code === currentLanguage() }, name)),
+    ),
+  );
 }
 
 /** @param {...import('../dom.js').Child} more */
 export function pageFooter(...more) {
-  return h('footer.page-footer', { key: 'footer' },
-    h('div', ...more, languagePicker()),
-    h('p.fine', t('trademark')));
+  return h('footer.page-footer', { key: 'footer' }, h('div', ...more, languagePicker()), h('p.fine', t('trademark')));
 }
 
-/** The tournament is not there, or not for this person. @param {string} title @param {string} text @param {...import('../dom.js').Child} ways */
+/**
+ * The tournament is not there, or not for this person.
+ * @param {string} title
+ * @param {string} text
+ * @param {...import('../dom.js').Child} ways
+ */
 export function plainMessage(title, text, ...ways) {
-  return h('main.message', { key: 'message' },
+  return h(
+    'main.message',
+    { key: 'message' },
     h('span.hex', { 'aria-hidden': 'true' }, 'R'),
-    h('h1', title), h('p', text), h('div.ways', ...ways));
+    h('h1', title),
+    h('p', text),
+    h('div.ways', ...ways),
+  );
 }
 
 /** @param {Live} live */
@@ -57,12 +76,20 @@ export function loading(live) {
     : plainMessage(t('loading'), t('loading.text'));
 }
 
-/** From the desk, newest first. @param {import('../protocol').AnnouncementView[]} announcements @param {number} [most] */
+/**
+ * From the desk, newest first.
+ * @param {import('../protocol').AnnouncementView[]} announcements
+ * @param {number} [most]
+ */
 export function announcementList(announcements, most = 3) {
   if (announcements.length === 0) return null;
   const newest = announcements.slice(-most).reverse();
-  return h('section.card.say', { key: 'say', 'aria-live': 'polite' },
+  return h(
+    'section.card.say',
+    { key: 'say', 'aria-live': 'polite' },
     h('h2.over', t('announcements')),
-    newest.map((one) => h('div.said', { key: one.at + one.text },
-      h('p', { dir: 'auto' }, one.text), h('time', time(one.at)))));
+    newest.map((one) =>
+      h('div.said', { key: one.at + one.text }, h('p', { dir: 'auto' }, one.text), h('time', time(one.at))),
+    ),
+  );
 }

@@ -4,21 +4,29 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { signatures, tone } from '../state/round.js';
 
-/** @import { RulesView, TableState, TableView } from '../protocol' */
+/** @import { AuthorView, RulesView, TableState, TableView } from '../protocol' */
 
-/** The one mark of the product: a number in a hexagon, in the colour of its state. @param {string | number} text @param {string} [look] */
+/**
+ * The one mark of the product: a number in a hexagon, in the colour of its state.
+ * @param {string | number} text
+ * @param {string} [look]
+ */
 export function hex(text, look = '') {
   return h('span.hex', { class: look, 'aria-hidden': 'true' }, String(text));
 }
 
-/** A person's name, held apart from the sentence around it; the club tells two of one name apart. @param {{ name: string, club?: string }} person */
+/**
+ * A person's name, held apart from the sentence around it; the club tells two of one name apart.
+ * @param {{ name: string, club?: string }} person
+ */
 export function name(person) {
-  return h('span.name',
-    h('bdi', person.name),
-    person.club ? h('span.club', h('bdi', person.club)) : null);
+  return h('span.name', h('bdi', person.name), person.club ? h('span.club', h('bdi', person.club)) : null);
 }
 
-/** The colour of a seat, with its number for those who do not see it. @param {number} seat */
+/**
+ * The colour of a seat, with its number for those who do not see it.
+ * @param {number} seat
+ */
 export function seatMark(seat) {
   return h(`i.seat.s${seat}`, { title: t('seat.n', { seat }), 'aria-label': t('seat.n', { seat }), role: 'img' });
 }
@@ -28,7 +36,11 @@ export function stateChip(state) {
   return h(`span.chip.${tone(state)}`, t(`state.${state}`));
 }
 
-/** The state, with how many have confirmed where it waits for them. @param {TableView} table @param {RulesView} rules */
+/**
+ * The state, with how many have confirmed where it waits for them.
+ * @param {TableView} table
+ * @param {RulesView} rules
+ */
 export function tableChip(table, rules) {
   const { have, wanted } = signatures(table, rules);
   if (table.state !== 'submitted' || wanted === 0) return stateChip(table.state);
@@ -43,4 +55,12 @@ export function tableHex(table) {
 /** @param {string} text */
 export function initials(text) {
   return Array.from(text.trim())[0]?.toUpperCase() ?? 'R';
+}
+
+/**
+ * Who did something, in the reader's language where it is a role and not a name.
+ * @param {AuthorView} author
+ */
+export function authorName({ id, name: called }) {
+  return id === 'head' ? t('role.head') : called;
 }

@@ -29,17 +29,30 @@ export function standingsTable(standings, rules, options) {
     : all;
   const shown = columns(rules);
   const look = { '--columns': String(shown.length) };
-  return h('div.standings', { style: look },
-    h('div.standings-head', { 'aria-hidden': 'true' },
-      h('span.rank'), h('span.who', t('player')), shown.map((column) => h('span.value', t(`column.${column}`)))),
-    rows.length === 0 ? h('p.empty', options.sought ? t('nobody_found', { sought: options.sought }) : t('standings.empty')) : null,
+  return h(
+    'div.standings',
+    { style: look },
+    h(
+      'div.standings-head',
+      { 'aria-hidden': 'true' },
+      h('span.rank'),
+      h('span.who', t('player')),
+      shown.map((column) => h('span.value', t(`column.${column}`))),
+    ),
+    rows.length === 0
+      ? h('p.empty', options.sought ? t('nobody_found', { sought: options.sought }) : t('standings.empty'))
+      : null,
     options.windowed.view('ol', { class: 'standings-rows' }, rows, (one) => {
       const open = options.open === one.row.player;
       const mine = options.mine === one.row.player;
       const before = above.get(one.row.player) ?? '';
-      return memo(one.row.player, [one.row, one.rank, open, mine, open ? before : '', rules, currentLanguage(), options.sought], () =>
-        row(one, shown, { open, mine, above: before, toggle: options.toggle }));
-    }));
+      return memo(
+        one.row.player,
+        [one.row, one.rank, open, mine, open ? before : '', rules, currentLanguage(), options.sought],
+        () => row(one, shown, { open, mine, above: before, toggle: options.toggle }),
+      );
+    }),
+  );
 }
 
 /**
@@ -47,18 +60,40 @@ export function standingsTable(standings, rules, options) {
  * @param {{ open: boolean, mine: boolean, above: string, toggle: Options['toggle'] }} look
  */
 function row({ rank, row }, shown, { open, mine, above, toggle }) {
-  return h('li.standing', { 'data-row': true, class: [mine ? 'mine' : '', row.ranked ? '' : 'out', open ? 'open' : ''].join(' ') },
-    h('button', { type: 'button', 'aria-expanded': String(open), onclick: () => toggle(open ? null : row.player) },
+  return h(
+    'li.standing',
+    { 'data-row': true, class: [mine ? 'mine' : '', row.ranked ? '' : 'out', open ? 'open' : ''].join(' ') },
+    h(
+      'button',
+      { type: 'button', 'aria-expanded': String(open), onclick: () => toggle(open ? null : row.player) },
       h('span.rank', rank ?? '–'),
-      h('span.who', name(row),
+      h(
+        'span.who',
+        name(row),
         row.ranked ? null : h('span.tag', t('disqualified')),
-        row.ranked && !row.active ? h('span.tag', t('withdrawn')) : null),
-      shown.map((column) => h('span.value', { 'aria-label': `${t(`column.${column}`)} ${decimal(valueOf(row, column))}` }, decimal(valueOf(row, column))))),
-    open ? h('div.reason',
-      h('p', row.decided_by ? decisionText(row.decided_by, above) : t('reason.first')),
-      h('dl.exact',
-        h('dt', t('column.games')), h('dd', String(row.games)),
-        shown.map((column) => [h('dt', t(`criterion.${column}`)), h('dd', both(exactOf(row, column)))]))) : null);
+        row.ranked && !row.active ? h('span.tag', t('withdrawn')) : null,
+      ),
+      shown.map((column) =>
+        h(
+          'span.value',
+          { 'aria-label': `${t(`column.${column}`)} ${decimal(valueOf(row, column))}` },
+          decimal(valueOf(row, column)),
+        ),
+      ),
+    ),
+    open
+      ? h(
+          'div.reason',
+          h('p', row.decided_by ? decisionText(row.decided_by, above) : t('reason.first')),
+          h(
+            'dl.exact',
+            h('dt', t('column.games')),
+            h('dd', String(row.games)),
+            shown.map((column) => [h('dt', t(`criterion.${column}`)), h('dd', both(exactOf(row, column)))]),
+          ),
+        )
+      : null,
+  );
 }
 
 /** @param {DecisionView} decision @param {string} above the name in the row above */
@@ -70,7 +105,10 @@ export function decisionText(decision, above) {
   return known ? t(key, values) : t('reason.metric', values);
 }
 
-/** An exact value with its decimals beside it: `10/3 (3.333)`. @param {string} exact */
+/**
+ * An exact value with its decimals beside it: `10/3 (3.333)`.
+ * @param {string} exact
+ */
 function both(exact) {
   return exact.includes('/') ? `${exact} (${decimal(cut(exact))})` : exact;
 }

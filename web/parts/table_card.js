@@ -8,22 +8,40 @@ import { name, seatMark, tableChip, tableHex } from './small.js';
 
 /**
  * @param {TableView} table @param {RulesView} rules
- * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean, choose?: () => void }} [extra]
+ * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean,
+ *   choose?: () => void }} [extra]
  */
 export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });
   const looks = [table.state, extra.late ? 'late' : '', extra.chosen ? 'chosen' : '', extra.choose ? 'pressable' : ''];
   const content = [
     h('div.card-top', tableHex(table), h('h3.hidden', title), tableChip(table, rules)),
-    h('ul.seats', table.seats.map((seat) => h('li', { class: extra.mine === seat.player ? 'mine' : '' },
-      seatMark(seat.seat),
-      name(seat),
-      seat.player === table.captain ? h('span.captain', { title: t('captain') }, t('captain.short')) : null,
-      h('b', seat.vp ?? '')))),
+    h(
+      'ul.seats',
+      table.seats.map((seat) =>
+        h(
+          'li',
+          { class: extra.mine === seat.player ? 'mine' : '' },
+          seatMark(seat.seat),
+          name(seat),
+          seat.player === table.captain ? h('span.captain', { title: t('captain') }, t('captain.short')) : null,
+          h('b', seat.vp ?? ''),
+        ),
+      ),
+    ),
     extra.note ? h('small.note', extra.note) : null,
   ];
   return extra.choose
-    ? h('section.card.table', { key: table.no, class: looks.join(' ') },
-      h('button.cover', { type: 'button', 'aria-pressed': String(Boolean(extra.chosen)), 'aria-label': title, onclick: extra.choose }), content)
+    ? h(
+        'section.card.table',
+        { key: table.no, class: looks.join(' ') },
+        h('button.cover', {
+          type: 'button',
+          'aria-pressed': String(Boolean(extra.chosen)),
+          'aria-label': title,
+          onclick: extra.choose,
+        }),
+        content,
+      )
     : h('section.card.table', { key: table.no, class: looks.join(' ') }, content);
 }

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { compare } from '../state/compare.js';
-import { name, seatMark } from './small.js';
+import { authorName, name, seatMark } from './small.js';
 
 /** @import { SeatView, VersionView } from '../protocol' */
 
@@ -18,13 +18,30 @@ export function versionsTable(seats, versions, all = false) {
     const marked = seatOf(Number(value));
     return marked ? h('bdi', marked.name) : String(value);
   };
-  return h('table.versions',
-    versions.length > 1 ? h('thead', h('tr', h('td'), versions.map((version) => h('th', { scope: 'col' }, h('bdi', version.by.name))))) : null,
-    h('tbody', compare(seats, versions, all).map((cells) => {
-      const seat = seatOf(cells.seat);
-      const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat)] : t(`piece.${cells.field}`);
-      return h('tr', { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
-        h('th', { scope: 'row' }, head),
-        cells.values.map((value) => h('td', { class: cells.differs ? 'diff' : '' }, written(cells, value))));
-    })));
+  return h(
+    'table.versions',
+    versions.length > 1
+      ? h(
+          'thead',
+          h(
+            'tr',
+            h('td'),
+            versions.map((version) => h('th', { scope: 'col' }, h('bdi', authorName(version.by)))),
+          ),
+        )
+      : null,
+    h(
+      'tbody',
+      compare(seats, versions, all).map((cells) => {
+        const seat = seatOf(cells.seat);
+        const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat)] : t(`piece.${cells.field}`);
+        return h(
+          'tr',
+          { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
+          h('th', { scope: 'row' }, head),
+          cells.values.map((value) => h('td', { class: cells.differs ? 'diff' : '' }, written(cells, value))),
+        );
+      }),
+    ),
+  );
 }

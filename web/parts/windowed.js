@@ -49,17 +49,20 @@ export class Windowed {
     const whole = items.length <= WHOLE_MOST;
     const first = whole ? 0 : Math.max(0, Math.min(this.first, items.length - 1));
     const last = whole ? items.length : Math.max(first, Math.min(items.length, this.last));
-    const gap = (/** @type {string} */ key, /** @type {number} */ rows) => rows <= 0 ? null
-      : h('div.gap', { key, 'aria-hidden': 'true', style: { height: `${rows * this.rowHeight}px` } });
-    return h(tag, {
-      ...props,
-      onmount: (/** @type {Element} */ element) => {
-        this.list = element;
-        this.measure();
+    const gap = (/** @type {string} */ key, /** @type {number} */ rows) =>
+      rows <= 0 ? null : h('div.gap', { key, 'aria-hidden': 'true', style: { height: `${rows * this.rowHeight}px` } });
+    return h(
+      tag,
+      {
+        ...props,
+        onmount: (/** @type {Element} */ element) => {
+          this.list = element;
+          this.measure();
+        },
       },
-    },
-    gap('above', first),
-    items.slice(first, last).map((item, index) => row(item, first + index)),
-    gap('below', items.length - last));
+      gap('above', first),
+      items.slice(first, last).map((item, index) => row(item, first + index)),
+      gap('below', items.length - last),
+    );
   }
 }

@@ -25,7 +25,7 @@ import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
 
 /** @import { HistoryPage, LinksView } from '../http' */
-/** @import { DeskView, PublicView, Request, Role, RoundView, TableDetail } from '../protocol' */
+/** @import { DeskView, PublicView, RefusalView, Request, Role, RoundView, TableDetail } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 /** @import { Draft } from '../state/sheet.js' */
 /** @import { Ending } from '../link/outbox.js' */
@@ -56,18 +56,36 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {'all' | 'open' | 'disputed'} filter
  * @property {number | null} round an older round to look at
  * @property {string | null} openRow
- * @property {{ key: string, mode: 'paper' | 'amend' | null, draft: Draft | null, note: string, tried: boolean, refusal: import('../protocol').RefusalView | null }} table
+ * @property {TableMemory} table
  * @property {Record<string, string>} fields
  * @property {import('./desk/rules.js').Edited | null} rules
  */
 
+/**
+ * What is being written about the table at the right.
+ * @typedef {object} TableMemory
+ * @property {string} key
+ * @property {'paper' | 'amend' | null} mode
+ * @property {Draft | null} draft
+ * @property {string} note
+ * @property {boolean} tried
+ * @property {RefusalView | null} refusal
+ */
+
 /** @typedef {{ id: string, roles: Role[], section: (desk: Desk) => Child, count?: (desk: Desk) => Child }} Section */
 
+/** What only looks back is asked for at most this often, while results pour in. */
+const CALM_MS = 3_000;
 /** @type {Role[]} */
 const ALL = ['referee', 'organizer', 'head'];
 /** @type {Section[]} */
 const SECTIONS = [
-  { id: 'round', roles: ALL, section: roundSection, count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null) },
+  {
+    id: 'round',
+    roles: ALL,
+    section: roundSection,
+    count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null),
+  },
   { id: 'disputes', roles: ALL, section: disputesSection, count: ({ staff }) => alarm(staff.disputes.length, 'bad') },
   { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
   { id: 'standings', roles: ALL, section: standingsSection },
@@ -94,12 +112,23 @@ export function start(tournament) {
   const fresh = (/** @type {string} */ key) => key.split('#')[0];
   const windowed = new Windowed(update, 56);
   const links = /** @type {Fetched<LinksView>} */ (new Fetched(() => get(`${base}/links`, as), update));
-  const older = /** @type {Fetched<RoundView>} */ (new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update));
-  const detail = /** @type {Fetched<TableDetail>} */ (new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update));
-  const history = /** @type {Fetched<HistoryPage>} */ (new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update));
+  const older = /** @type {Fetched<RoundView>} */ (
+    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update, CALM_MS)
+  );
+  const detail = /** @type {Fetched<TableDetail>} */ (
+    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
+  );
+  const history = /** @type {Fetched<HistoryPage>} */ (
+    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update, CALM_MS)
+  );
   /** @type {Memory} */
   const memory = {
-    sought: '', filter: 'all', round: null, openRow: null, fields: {}, rules: null,
+    sought: '',
+    filter: 'all',
+    round: null,
+    openRow: null,
+    fields: {},
+    rules: null,
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
   };
   /** @type {(() => Child) | null} */
@@ -122,21 +151,53 @@ export function start(tournament) {
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
     /** @type {Desk} */
-    const desk = { tournament, live, answers, view, staff, role: live.you.role, windowed, links, older, detail, history, memory, show, update, act, nameOf };
+    const desk = {
+      tournament,
+      live,
+      answers,
+      view,
+      staff,
+      role: live.you.role,
+      windowed,
+      links,
+      older,
+      detail,
+      history,
+      memory,
+      show,
+      update,
+      act,
+      nameOf,
+    };
     const [id, chosen] = location.hash.slice(1).split('/');
     const sections = SECTIONS.filter((section) => section.roles.includes(desk.role));
     const section = sections.find((one) => one.id === id) ?? sections[0];
-    const table = section.id === 'round' || section.id === 'disputes' || section.id === 'calls' ? Number(chosen) || null : null;
+    const table =
+      section.id === 'round' || section.id === 'disputes' || section.id === 'calls' ? Number(chosen) || null : null;
     document.title = `${staff.disputes.length + staff.calls.length > 0 ? '● ' : ''}${view.tournament.title}`;
     return [
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
-      h('div.desk', { key: 'desk', class: table ? 'with-aside' : '' },
+      h(
+        'div.desk',
+        { key: 'desk', class: table ? 'with-aside' : '' },
         navigation(desk, sections, section),
-        h('main', { key: section.id }, section.section(desk), pageFooter(
-          h('a', { href: `/t/${tournament}` }, t('to.public')), h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')), h('a', { href: '/' }, t('to.home')),
-          h('span.fine', t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' })))),
-        table ? tablePanel(desk, section.id, table) : null),
+        h(
+          'main',
+          { key: section.id },
+          section.section(desk),
+          pageFooter(
+            h('a', { href: `/t/${tournament}` }, t('to.public')),
+            h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
+            h('a', { href: '/' }, t('to.home')),
+            h(
+              'span.fine',
+              t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' }),
+            ),
+          ),
+        ),
+        table ? tablePanel(desk, section.id, table) : null,
+      ),
       dialog ? dialog() : null,
       answers.view(),
     ];
@@ -144,25 +205,53 @@ export function start(tournament) {
 
   /** @param {Desk} desk @param {Section[]} sections @param {Section} current */
   function navigation(desk, sections, current) {
-    const label = (/** @type {string} */ id) => id === 'round' && desk.view.round ? t('round.n', { round: desk.view.round.no }) : t(`desk.${id}`);
-    return h('nav', { key: 'nav', 'aria-label': t('desk.sections') },
-      h('h1', hex(initials(desk.view.tournament.title), 'small'), h('span', { dir: 'auto' }, desk.view.tournament.title)),
-      h('div.nav-links', sections.map((section) => h('a', {
-        key: section.id, href: `#${section.id}`, class: section === current ? 'on' : '', 'aria-current': section === current ? 'page' : null,
-      }, label(section.id), h('span', section.count?.(desk) ?? '')))),
-      h('div.nav-foot',
+    const label = (/** @type {string} */ id) =>
+      id === 'round' && desk.view.round ? t('round.n', { round: desk.view.round.no }) : t(`desk.${id}`);
+    return h(
+      'nav',
+      { key: 'nav', 'aria-label': t('desk.sections') },
+      h(
+        'h1',
+        hex(initials(desk.view.tournament.title), 'small'),
+        h('span', { dir: 'auto' }, desk.view.tournament.title),
+      ),
+      h(
+        'div.nav-links',
+        sections.map((section) =>
+          h(
+            'a',
+            {
+              key: section.id,
+              href: `#${section.id}`,
+              class: section === current ? 'on' : '',
+              'aria-current': section === current ? 'page' : null,
+            },
+            label(section.id),
+            h('span', section.count?.(desk) ?? ''),
+          ),
+        ),
+      ),
+      h(
+        'div.nav-foot',
         linkChip(live),
         live.outbox.unsent > 0 ? h('span.chip.wait', t('unsent', { n: live.outbox.unsent })) : null,
-        h('p', t('you_are', { name: live.you?.name ?? '', role: t(`role.${desk.role}`) })),
-        h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out'))));
+        h(
+          'p',
+          live.you?.name ? t('you_are', { name: live.you.name, role: t(`role.${desk.role}`) }) : t(`role.${desk.role}`),
+        ),
+        h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out')),
+      ),
+    );
   }
 
   function strangers() {
     return [
-      plainMessage(live.demoted ? t('demoted.title') : t('desk.no_session.title'),
+      plainMessage(
+        live.demoted ? t('demoted.title') : t('desk.no_session.title'),
         live.demoted ? t('demoted.text') : t('desk.no_session.text'),
         h('a.button', { href: '/' }, t('sign_in')),
-        h('a.button.second', { href: `/t/${tournament}` }, t('to.public'))),
+        h('a.button.second', { href: `/t/${tournament}` }, t('to.public')),
+      ),
       pageFooter(),
     ];
   }

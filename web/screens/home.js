@@ -19,18 +19,28 @@ export function start() {
   const state = {
     as: accountSession(),
     account: /** @type {string | null} */ (null),
-    name: '', password: '', busy: false, fault: '', makes: false,
+    name: '',
+    password: '',
+    busy: false,
+    fault: '',
+    makes: false,
   };
   const server = new Fetched(() => /** @type {Promise<Outcome<ServerInfo>>} */ (get('/server', null)), update);
-  const tournaments = new Fetched(() => /** @type {Promise<Outcome<TournamentRow[]>>} */ (get('/tournaments', state.as)), update);
+  const tournaments = new Fetched(
+    () => /** @type {Promise<Outcome<TournamentRow[]>>} */ (get('/tournaments', state.as)),
+    update,
+  );
   const making = newTournament(() => state.as, update);
   if (state.as) void recognise();
   document.addEventListener('visibilitychange', () => tournaments.refresh());
 
   async function recognise() {
     const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (get('/session', state.as));
-    if (outcome.ok) state.account = outcome.body.account?.name ?? null;
-    else if (outcome.refusal) {
+    if (outcome.ok) {
+      state.account = outcome.body.account?.name ?? null;
+      // From here on, this tab means this session.
+      if (state.account) remember(outcome.body);
+    } else if (outcome.refusal) {
       forget(state.as);
       state.as = null;
     }
@@ -70,16 +80,50 @@ export function start() {
     const rows = tournaments.want(`list.${state.as}`);
     return [
       demoRibbon(about?.demo),
-      h('header.page-top', { key: 'top' }, hex('R'), h('div', h('h1', t('home.title')), h('p', t('home.text'))),
-        state.account ? h('div.signed-in', h('span', t('signed_in', { name: state.account })), h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out'))) : null),
-      h('main.home', { key: 'main' },
-        about?.setup_needed ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text'))) : null,
+      h(
+        'header.page-top',
+        { key: 'top' },
+        hex('R'),
+        h('div', h('h1', t('home.title')), h('p', t('home.text'))),
+        state.account
+          ? h(
+              'div.signed-in',
+              h('span', t('signed_in', { name: state.account })),
+              h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out')),
+            )
+          : null,
+      ),
+      h(
+        'main.home',
+        { key: 'main' },
+        about?.setup_needed
+          ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text')))
+          : null,
         h('section', h('h2', t('tournaments')), list(rows)),
-        state.account ? h('section', making.view()) : h('section.card.pad-card', { key: 'sign-in' },
-          h('h2', t('sign_in.heading')), h('p.hint', t('sign_in.text')),
-          form({ submit: () => void signIn(), label: t('sign_in'), busy: state.busy },
-            field(t('account.name'), { value: state.name, required: true, autocomplete: 'username', oninput: keep('name') }),
-            field(t('password'), { type: 'password', required: true, autocomplete: 'current-password', oninput: keep('password') }, null, state.fault || null)))),
+        state.account
+          ? h('section', making.view())
+          : h(
+              'section.card.pad-card',
+              { key: 'sign-in' },
+              h('h2', t('sign_in.heading')),
+              h('p.hint', t('sign_in.text')),
+              form(
+                { submit: () => void signIn(), label: t('sign_in'), busy: state.busy },
+                field(t('account.name'), {
+                  value: state.name,
+                  required: true,
+                  autocomplete: 'username',
+                  oninput: keep('name'),
+                }),
+                field(
+                  t('password'),
+                  { type: 'password', required: true, autocomplete: 'current-password', oninput: keep('password') },
+                  null,
+                  state.fault || null,
+                ),
+              ),
+            ),
+      ),
       pageFooter(h('span.fine', about ? `Roundtable ${about.version}` : 'Roundtable')),
     ];
   }
@@ -88,13 +132,36 @@ export function start() {
   function list(rows) {
     if (!rows) return h('p.empty', tournaments.failures > 0 ? t('offline.trying') : t('loading'));
     if (rows.length === 0) return h('p.empty', t('tournaments.none'));
-    return h('ul.tournaments', rows.map((row) => h('li.card', { key: row.id },
-      hex(initials(row.title)),
-      h('div', h('h3', { dir: 'auto' }, row.title),
-        h('p', [t(`phase.${row.phase}`), t('players.n', { n: row.players }), t('rounds.n', { n: row.rounds }), dateTime(row.created_at)].join(' · '))),
-      h('div.ways',
-        row.yours || sessionFor(row.id, 'staff') ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk')) : null,
-        sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
-        h('a.button.second', { href: `/t/${row.id}` }, t('to.public'))))));
+    return h(
+      'ul.tournaments',
+      rows.map((row) =>
+        h(
+          'li.card',
+          { key: row.id },
+          hex(initials(row.title)),
+          h(
+            'div',
+            h('h3', { dir: 'auto' }, row.title),
+            h(
+              'p',
+              [
+                t(`phase.${row.phase}`),
+                t('players.n', { n: row.players }),
+                t('rounds.n', { n: row.rounds }),
+                dateTime(row.created_at),
+              ].join(' · '),
+            ),
+          ),
+          h(
+            'div.ways',
+            row.yours || sessionFor(row.id, 'staff')
+              ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk'))
+              : null,
+            sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
+            h('a.button.second', { href: `/t/${row.id}` }, t('to.public')),
+          ),
+        ),
+      ),
+    );
   }
 }

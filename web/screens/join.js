@@ -14,6 +14,16 @@ import { screen } from '../render.js';
 
 const AGAIN = { first: 1_000, most: 8_000 };
 
+/**
+ * The demo prints a link for its head, who otherwise signs in with a name and a password: `sign-in:NAME:PASSWORD:ID`.
+ *
+ * @param {string} secret
+ */
+function demoHead(secret) {
+  const [kind, name, password, tournament] = secret.split(':');
+  return kind === 'sign-in' && tournament ? { body: { name, password }, tournament } : null;
+}
+
 export function start() {
   const secret = location.hash.slice(1);
   history.replaceState(null, '', '/join');
@@ -23,10 +33,13 @@ export function start() {
   if (secret) void exchange();
 
   async function exchange() {
-    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (post('/session', null, { link: secret }));
+    const head = demoHead(secret);
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (
+      post('/session', null, head?.body ?? { link: secret })
+    );
     if (outcome.ok) {
       remember(outcome.body);
-      const { tournament, you } = outcome.body;
+      const { tournament = head?.tournament, you } = outcome.body;
       location.replace(tournament ? `/t/${tournament}/${you?.role === 'player' ? 'phone' : 'desk'}` : '/');
     } else if (outcome.refusal && outcome.refusal.code !== 'too_fast') {
       state.refusal = outcome.refusal;
@@ -41,7 +54,11 @@ export function start() {
   function draw() {
     const home = h('a.button.second', { href: '/' }, t('to.home'));
     if (!secret) return [plainMessage(t('join.empty.title'), t('join.empty.text'), home), pageFooter()];
-    if (state.refusal) return [plainMessage(t('join.bad.title'), `${refusalText(state.refusal)} ${t('join.bad.text')}`, home), pageFooter()];
+    if (state.refusal)
+      return [
+        plainMessage(t('join.bad.title'), `${refusalText(state.refusal)} ${t('join.bad.text')}`, home),
+        pageFooter(),
+      ];
     return plainMessage(t('join.title'), state.failures > 0 ? t('offline.trying') : t('join.text'));
   }
 }

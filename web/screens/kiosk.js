@@ -30,6 +30,15 @@ const ROOMY_TABLES_MOST = 24;
 /** More than these page along with the standings. */
 const TABLES_PER_PAGE = 42;
 const DOTS_MOST = 12;
+/** @type {Record<import('../protocol').Criterion, string>} */
+const WIDTHS = {
+  round_points: '4.8rem',
+  vp: '2.6rem',
+  share: '4.9rem',
+  wins: '4.4rem',
+  seconds: '2.6rem',
+  thirds: '2.6rem',
+};
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -47,25 +56,41 @@ export function start(tournament) {
     document.title = view.tournament.title;
     const rows = ranked(view.standings.rows);
     moves.look(rows);
-    return h('div.kiosk-page', { key: 'page' },
+    return h(
+      'div.kiosk-page',
+      { key: 'page' },
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
       h('main', standings(rows, view.tournament.rules), aside(view)),
-      foot(view, version, hash));
+      foot(view, version, hash),
+    );
   }
 
   /** @param {PublicView} view */
   function top(view) {
     const { tournament: about, round } = view;
     const done = round ? progress(round) : null;
-    return h('header',
+    return h(
+      'header',
       hex(initials(about.title), 'big'),
-      h('div', h('h1', { dir: 'auto' }, about.title), h('p', [about.rules.name, t('players.n', { n: about.players })].join(' · '))),
-      h('div.round',
+      h(
+        'div',
+        h('h1', { dir: 'auto' }, about.title),
+        h('p', [about.rules.name, t('players.n', { n: about.players })].join(' · ')),
+      ),
+      h(
+        'div.round',
         h('b', about.phase === 'finished' ? t('final') : round ? roundText(view) : t(`phase.${about.phase}`)),
-        done ? h('div.progress', { role: 'img', 'aria-label': t('tables.done', { have: done.done, n: done.all }) },
-          h('i', { style: { width: `${(100 * done.done) / Math.max(done.all, 1)}%` } })) : null));
+        done
+          ? h(
+              'div.progress',
+              { role: 'img', 'aria-label': t('tables.done', { have: done.done, n: done.all }) },
+              h('i', { style: { width: `${(100 * done.done) / Math.max(done.all, 1)}%` } }),
+            )
+          : null,
+      ),
+    );
   }
 
   /** @param {Ranked[]} rows @param {RulesView} rules */
@@ -77,39 +102,88 @@ export function start(tournament) {
     const page = turned(pages);
     const shown = rows.slice(page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
     const criteria = columns(rules).slice(0, 3);
-    return h('section.lists', { 'aria-label': t('standings') },
-      h('div.pair', Array.from({ length: COLUMNS }, (_, column) =>
-        h('div.list', { style: { '--columns': String(criteria.length), '--rows': String(perColumn) } },
-          h('div.kiosk-row.head', h('b'), h('span', t('player')), criteria.map((one) => h('em', t(`column.${one}`)))),
-          h('ol', shown.slice(column * perColumn, (column + 1) * perColumn).map((one) => row(one, criteria)))))),
+    return h(
+      'section.lists',
+      { 'aria-label': t('standings') },
+      h(
+        'div.pair',
+        Array.from({ length: COLUMNS }, (_, column) =>
+          h(
+            'div.list',
+            { style: { '--cells': criteria.map((one) => WIDTHS[one]).join(' '), '--rows': String(perColumn) } },
+            h(
+              'div.kiosk-row.head',
+              h('b'),
+              h('span', t('player')),
+              criteria.map((one) => h('em', t(`column.${one}`))),
+            ),
+            h(
+              'ol',
+              shown.slice(column * perColumn, (column + 1) * perColumn).map((one) => row(one, criteria)),
+            ),
+          ),
+        ),
+      ),
       rows.length === 0 ? h('p.empty', t('standings.empty')) : null,
-      pages > DOTS_MOST ? h('p.pages', t('page.of', { page: page + 1, n: pages }))
-        : pages > 1 ? h('div.pages', { role: 'img', 'aria-label': t('page.of', { page: page + 1, n: pages }) },
-          Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' }))) : null);
+      pages > DOTS_MOST
+        ? h('p.pages', t('page.of', { page: page + 1, n: pages }))
+        : pages > 1
+          ? h(
+              'div.pages',
+              { role: 'img', 'aria-label': t('page.of', { page: page + 1, n: pages }) },
+              Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' })),
+            )
+          : null,
+    );
   }
 
   /** @param {Ranked} ranked @param {ReturnType<typeof columns>} criteria */
   function row({ rank, row: one }, criteria) {
     const moved = moves.of(one.player);
-    return h('li.kiosk-row', { key: one.player, 'data-flip': one.player, class: moved > 0 ? 'moved' : one.ranked ? '' : 'out' },
+    return h(
+      'li.kiosk-row',
+      { key: one.player, 'data-flip': one.player, class: moved > 0 ? 'moved' : one.ranked ? '' : 'out' },
       h('b', rank ?? '–'),
-      h('span.who', h('bdi', one.name),
+      h(
+        'span.who',
+        h('bdi', one.name),
         one.club ? h('i.club', h('bdi', one.club)) : null,
         moved > 0 ? h('small', `▲ ${moved}`) : null,
-        one.ranked ? null : h('small.out', t('disqualified'))),
-      one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null);
+        one.ranked ? null : h('small.out', t('disqualified')),
+      ),
+      one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null,
+    );
   }
 
   /** @param {PublicView} view */
   function aside({ round, announcements, tournament: about }) {
     const said = announcements.slice(-2).reverse();
-    return h('aside',
+    return h(
+      'aside',
       round ? tables(round) : h('div'),
-      h('div.corner',
-        said.length > 0 ? h('div.card.say', h('h2', t('announcements')),
-          said.map((one, index) => h('p', { key: one.at, dir: 'auto', class: index === 0 ? 'newest' : '' }, one.text))) : null,
-        h('div.code', h('img', { src: `/api/v1/tournaments/${about.id}/links/page/qr.svg`, alt: t('qr.page'), width: '160', height: '160' }),
-          h('span', t('kiosk.scan')))));
+      h(
+        'div.corner',
+        said.length > 0
+          ? h(
+              'div.card.say',
+              h('h2', t('announcements')),
+              said.map((one, index) =>
+                h('p', { key: one.at, dir: 'auto', class: index === 0 ? 'newest' : '' }, one.text),
+              ),
+            )
+          : null,
+        h(
+          'div.code',
+          h('img', {
+            src: `/api/v1/tournaments/${about.id}/links/page/qr.svg`,
+            alt: t('qr.page'),
+            width: '160',
+            height: '160',
+          }),
+          h('span', t('kiosk.scan')),
+        ),
+      ),
+    );
   }
 
   /** @param {RoundView} round */
@@ -118,31 +192,58 @@ export function start(tournament) {
     const pages = Math.ceil(round.tables.length / TABLES_PER_PAGE);
     const page = turned(pages);
     const shown = round.tables.slice(page * TABLES_PER_PAGE, (page + 1) * TABLES_PER_PAGE);
-    return h('section.tables', { class: crowded ? 'crowded' : '', 'aria-label': t('tables') },
+    return h(
+      'section.tables',
+      { class: crowded ? 'crowded' : '', 'aria-label': t('tables') },
       h('h2', t('tables')),
       round.map ? h('p.map', t('map', { map: round.map })) : null,
-      crowded ? h('p.counts', STATES.map((state) => [state, round.tables.filter((table) => table.state === state).length])
-        .filter(([, count]) => Number(count) > 0).map(([state, count]) => `${count} ${t(`kiosk.state.${state}`)}`).join(' · ')) : null,
-      h('div.hexes', shown.map((table) => h(`div.one.${tone(table.state)}`, { key: table.no },
-        hex(table.no, tone(table.state)), h('small', t(`kiosk.state.${table.state}`))))));
+      crowded
+        ? h(
+            'p.counts',
+            STATES.map((state) => [state, round.tables.filter((table) => table.state === state).length])
+              .filter(([, count]) => Number(count) > 0)
+              .map(([state, count]) => `${count} ${t(`kiosk.state.${state}`)}`)
+              .join(' · '),
+          )
+        : null,
+      h(
+        'div.hexes',
+        shown.map((table) =>
+          h(
+            `div.one.${tone(table.state)}`,
+            { key: table.no },
+            hex(table.no, tone(table.state)),
+            h('small', t(`kiosk.state.${table.state}`)),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {PublicView} view @param {number} version @param {string} hash */
   function foot({ tournament: about, standings: all }, version, hash) {
     const { status } = live;
     const criteria = list(about.rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
-    return h('footer',
+    return h(
+      'footer',
       h('i.lamp', { class: status, 'aria-hidden': 'true' }),
-      h('span', status === 'offline'
-        ? t('kiosk.last', { time: timeWithSeconds(live.heardAt + live.skew) })
-        : `${t(`link.${status}`)} · ${timeWithSeconds(live.now())}`),
+      h(
+        'span',
+        status === 'offline'
+          ? t('kiosk.last', { time: timeWithSeconds(live.heardAt + live.skew) })
+          : `${t(`link.${status}`)} · ${timeWithSeconds(live.now())}`,
+      ),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
-      h('span.order', t('rules.order', { criteria, last: t(`last.${about.rules.last}`) })));
+      h('span.order', t('rules.order', { criteria, last: t(`last.${about.rules.last}`) })),
+    );
   }
 }
 
-/** Which of so many pages is shown now. @param {number} pages */
+/**
+ * Which of so many pages is shown now.
+ * @param {number} pages
+ */
 function turned(pages) {
   return Math.floor(Date.now() / PAGE_MS) % Math.max(pages, 1);
 }

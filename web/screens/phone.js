@@ -7,7 +7,15 @@ import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
-import { announcementList, demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import {
+  announcementList,
+  demoRibbon,
+  linkChip,
+  loading,
+  offlineBanner,
+  pageFooter,
+  plainMessage,
+} from '../parts/shell.js';
 import { hex, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
@@ -52,7 +60,8 @@ export function start(tournament) {
     dispute.ended(ending, command);
     // Faults are shown on the sheet; everything else also here, since the sheet may be on another screen by now.
     if (ending.refusal && ending.refusal.code !== 'sheet_has_faults') answers.refused(ending.refusal);
-    else if (command.type === 'confirm' || command.type === 'call_referee') answers.say('good', t(`done.${command.type}`));
+    else if (command.type === 'confirm' || command.type === 'call_referee')
+      answers.say('good', t(`done.${command.type}`));
     me.refresh();
     update();
   }
@@ -66,19 +75,31 @@ function draw(phone) {
   const { view } = live.held;
   document.title = titleOf(phone, view);
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
-  const table = tableOf(view.round, live.you?.player);
-  phone.answers.nameOf = (player) => table?.seats.find((seat) => seat.player === player)?.name ?? player;
-  const mine = phone.me.want(`${table?.revision}.${table?.state}.${table?.signed_by?.length}.${view.round?.no}.${view.round?.locked}.${live.you?.player}`);
+  const player = live.you?.player;
+  const table = tableOf(view.round, player);
+  phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
+  const mine = phone.me.want(
+    [player, table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked].join('.'),
+  );
   return [
     demoRibbon(view.tournament.demo),
     offlineBanner(live),
     top(phone, view, table),
-    h('main.phone', { key: 'main' },
+    h(
+      'main.phone',
+      { key: 'main' },
       announcementList(view.announcements, 1),
+      view.tournament.phase === 'finished' && table
+        ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
+        : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
-      ownResults(phone, view, mine)),
+      ownResults(phone, view, mine),
+    ),
     phone.answers.view(),
-    pageFooter(h('a', { href: `/t/${phone.tournament}` }, t('to.public')), h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out'))),
+    pageFooter(
+      h('a', { href: `/t/${phone.tournament}` }, t('to.public')),
+      h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out')),
+    ),
   ];
 }
 
@@ -93,11 +114,17 @@ function top({ live }, view, table) {
   const { round } = view;
   const role = table && live.you?.player === table.captain ? t('you_are_captain') : null;
   const where = round ? roundText(view) : view.tournament.title;
-  return h('header.phone-top', { key: 'top' },
+  return h(
+    'header.phone-top',
+    { key: 'top' },
     table ? (table.state === 'awaiting' ? hex(table.no) : tableHex(table)) : hex('R'),
-    h('div', h('h1', table ? t('table.n', { table: table.no }) : h('bdi', live.you?.name ?? view.tournament.title)),
-      h('p', [where, role].filter(Boolean).join(' · '))),
-    linkChip(live));
+    h(
+      'div',
+      h('h1', table ? t('table.n', { table: table.no }) : h('bdi', live.you?.name ?? view.tournament.title)),
+      h('p', [where, role].filter(Boolean).join(' · ')),
+    ),
+    linkChip(live),
+  );
 }
 
 /** @param {PublicView} view */
@@ -119,14 +146,27 @@ function panel(phone, view, table, mine) {
 /** @param {Phone} phone @param {PublicView} view */
 function withoutTable(phone, { tournament, round }) {
   const name = phone.live.you?.name ?? '';
-  const text = tournament.phase === 'finished' ? t('phone.finished')
-    : tournament.phase === 'cancelled' ? t('phone.cancelled')
-    : round ? t('phone.not_seated', { round: round.no }) : t('phone.before', { name });
-  return h('section.card.quiet-card', { key: 'no-table' },
-    h('h2', round ? t('phone.no_table') : t('phone.welcome', { name })), h('p', text));
+  const text =
+    tournament.phase === 'finished'
+      ? t('phone.finished')
+      : tournament.phase === 'cancelled'
+        ? t('phone.cancelled')
+        : round
+          ? t('phone.not_seated', { round: round.no })
+          : t('phone.before', { name });
+  return h(
+    'section.card.quiet-card',
+    { key: 'no-table' },
+    h('h2', round ? t('phone.no_table') : t('phone.welcome', { name })),
+    h('p', text),
+  );
 }
 
-/** Not a player here: revoked, expired, or somebody's else page. @param {Phone} phone @param {PublicView} view */
+/**
+ * Not a player here: revoked, expired, or somebody's else page.
+ * @param {Phone} phone
+ * @param {PublicView} view
+ */
 function strangers({ tournament, live }, view) {
   const kept = live.outbox.unsent;
   return [
@@ -135,7 +175,8 @@ function strangers({ tournament, live }, view) {
       live.demoted ? t('demoted.title') : t('no_session.title'),
       `${live.demoted ? t('demoted.text') : t('no_session.text')} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
       h('a.button', { href: `/t/${tournament}` }, t('to.public')),
-      h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk'))),
+      h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
+    ),
     pageFooter(),
   ];
 }

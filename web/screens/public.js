@@ -7,7 +7,15 @@ import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { sessionFor } from '../link/session.js';
 import { field, typed } from '../parts/dialog.js';
-import { announcementList, demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import {
+  announcementList,
+  demoRibbon,
+  linkChip,
+  loading,
+  offlineBanner,
+  pageFooter,
+  plainMessage,
+} from '../parts/shell.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
 import { standingsTable } from '../parts/standings_table.js';
 import { tableCard } from '../parts/table_card.js';
@@ -20,13 +28,19 @@ import { roundText } from './phone.js';
 
 /** More tables than these are shown only when somebody looks for a name. */
 const TABLES_SHOWN_MOST = 60;
+/** An older round is asked for at most this often, while results pour in. */
+const OLDER_EVERY_MS = 3_000;
 
 /** @param {string} tournament */
 export function start(tournament) {
   const update = screen(() => draw());
   const live = new Live({ tournament, feed: 'public', as: null, owner: 'nobody', changed: update });
   const windowed = new Windowed(update, 56);
-  const older = new Fetched((/** @type {string} */ key) => get(`/tournaments/${tournament}/rounds/${key.split('.')[0]}`, null), update);
+  const older = new Fetched(
+    (/** @type {string} */ key) => get(`/tournaments/${tournament}/rounds/${key.split('.')[0]}`, null),
+    update,
+    OLDER_EVERY_MS,
+  );
   const state = { sought: '', open: /** @type {string | null} */ (null), round: /** @type {number | null} */ (null) };
 
   function draw() {
@@ -38,81 +52,149 @@ export function start(tournament) {
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      h('main.public', { key: 'main' },
+      h(
+        'main.public',
+        { key: 'main' },
         announcementList(view.announcements),
-        h('div.find', { key: 'find' }, field(t('find.label'), {
-          type: 'search', value: state.sought, placeholder: t('find.placeholder'), autocomplete: 'off', maxlength: 80,
-          oninput: (/** @type {Event} */ event) => {
-            state.sought = typed(event);
-            update();
-          },
-        })),
+        h(
+          'div.find',
+          { key: 'find' },
+          field(t('find.label'), {
+            type: 'search',
+            value: state.sought,
+            placeholder: t('find.placeholder'),
+            autocomplete: 'off',
+            maxlength: 80,
+            oninput: (/** @type {Event} */ event) => {
+              state.sought = typed(event);
+              update();
+            },
+          }),
+        ),
         state.sought.trim() ? mine(view) : null,
-        h('div.columns', { key: 'columns' },
-          h('section', { 'aria-label': t('standings') },
+        h(
+          'div.columns',
+          { key: 'columns' },
+          h(
+            'section',
+            { 'aria-label': t('standings') },
             h('div.section-top', h('h2', t('standings')), finalChip(view)),
             standingsTable(view.standings, view.tournament.rules, {
-              windowed, sought: state.sought.trim(), open: state.open,
+              windowed,
+              sought: state.sought.trim(),
+              open: state.open,
               toggle: (player) => {
                 state.open = player;
                 update();
               },
             }),
-            rulesNote(view)),
-          seating(view))),
+            rulesNote(view),
+          ),
+          seating(view),
+        ),
+      ),
       pageFooter(
         h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
         h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
         sessionFor(tournament, 'phone') ? h('a', { href: `/t/${tournament}/phone` }, t('to.phone')) : null,
         sessionFor(tournament, 'desk') ? h('a', { href: `/t/${tournament}/desk` }, t('to.desk')) : null,
         h('a', { href: '/' }, t('to.home')),
-        h('span.fine', t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' }))),
+        h(
+          'span.fine',
+          t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' }),
+        ),
+      ),
     ];
   }
 
   /** @param {PublicView} view */
   function top(view) {
     const { tournament: about, round } = view;
-    return h('header.page-top', { key: 'top' },
+    return h(
+      'header.page-top',
+      { key: 'top' },
       hex('R'),
-      h('div', h('h1', { dir: 'auto' }, about.title),
-        h('p', [about.rules.name, t('players.n', { n: about.players }), round ? roundText(view) : t(`phase.${about.phase}`)].join(' · '))),
-      linkChip(live));
+      h(
+        'div',
+        h('h1', { dir: 'auto' }, about.title),
+        h(
+          'p',
+          [
+            about.rules.name,
+            t('players.n', { n: about.players }),
+            round ? roundText(view) : t(`phase.${about.phase}`),
+          ].join(' · '),
+        ),
+      ),
+      linkChip(live),
+    );
   }
 
-  /** Where somebody sits, at once. @param {PublicView} view */
+  /**
+   * Where somebody sits, at once.
+   * @param {PublicView} view
+   */
   function mine({ round }) {
     if (!round) return null;
     const seats = round.tables.flatMap((table) => table.seats.map((seat) => ({ ...seat, table })));
     const people = found(seats, state.sought).slice(0, 6);
-    return people.length === 0 ? null : h('ul.found', { key: 'found' }, people.map((seat) => h('li.card', { key: seat.player },
-      tableHex(seat.table), h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: round.no }))), seatMark(seat.seat))));
+    return people.length === 0
+      ? null
+      : h(
+          'ul.found',
+          { key: 'found' },
+          people.map((seat) =>
+            h(
+              'li.card',
+              { key: seat.player },
+              tableHex(seat.table),
+              h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: round.no }))),
+              seatMark(seat.seat),
+            ),
+          ),
+        );
   }
 
   /** @param {PublicView} view */
   function seating(view) {
     const newest = view.round;
-    if (!newest) return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
+    if (!newest)
+      return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
     const wanted = state.round ?? newest.no;
     const past = wanted === newest.no ? null : older.want(`${wanted}.${live.held?.version}`);
     const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
-    return h('section', { 'aria-label': t('seating') },
+    return h(
+      'section',
+      { 'aria-label': t('seating') },
       h('div.section-top', h('h2', t('seating.of', { round: wanted })), roundPicker(newest, wanted)),
       round?.map ? h('p.map', t('map', { map: round.map })) : null,
-      round ? tables(round, view) : h('p.empty', t('loading')));
+      round ? tables(round, view) : h('p.empty', t('loading')),
+    );
   }
 
   /** @param {RoundView} newest @param {number} wanted */
   function roundPicker(newest, wanted) {
     if (newest.no === 1) return null;
-    return h('div.segments.small', { role: 'group', 'aria-label': t('rounds') },
-      Array.from({ length: newest.no }, (_, index) => index + 1).map((no) => h('button', {
-        type: 'button', key: no, 'aria-pressed': String(no === wanted), 'aria-label': t('round.n', { round: no }),
-        onclick: () => {
-          state.round = no === newest.no ? null : no;
-          update();
-        },
-      }, String(no))));
+    return h(
+      'div.segments.small',
+      { role: 'group', 'aria-label': t('rounds') },
+      Array.from({ length: newest.no }, (_, index) => index + 1).map((no) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            key: no,
+            'aria-pressed': String(no === wanted),
+            'aria-label': t('round.n', { round: no }),
+            onclick: () => {
+              state.round = no === newest.no ? null : no;
+              update();
+            },
+          },
+          String(no),
+        ),
+      ),
+    );
   }
 
   /** @param {RoundView} round @param {PublicView} view */
@@ -121,8 +203,13 @@ export function start(tournament) {
     const fits = (/** @type {TableView} */ table) => !sought || found(table.seats, sought).length > 0;
     const shown = round.tables.filter(fits);
     return [
-      h('div.grid', shown.slice(0, TABLES_SHOWN_MOST).map((table) => tableCard(table, view.tournament.rules))),
-      shown.length > TABLES_SHOWN_MOST ? h('p.empty', t('seating.more', { n: shown.length - TABLES_SHOWN_MOST })) : null,
+      h(
+        'div.grid',
+        shown.slice(0, TABLES_SHOWN_MOST).map((table) => tableCard(table, view.tournament.rules)),
+      ),
+      shown.length > TABLES_SHOWN_MOST
+        ? h('p.empty', t('seating.more', { n: shown.length - TABLES_SHOWN_MOST }))
+        : null,
     ];
   }
 }
@@ -133,11 +220,15 @@ function finalChip({ tournament, standings }) {
   return standings.provisional ? h('span.chip.wait', t('provisional')) : null;
 }
 
-/** The active rules stand with the standings. @param {PublicView} view */
+/**
+ * The active rules stand with the standings.
+ * @param {PublicView} view
+ */
 export function rulesNote({ tournament }) {
   const { rules } = tournament;
   const order = rules.criteria.map((criterion) => t(`criterion.${criterion}`));
-  return h('details.rules-note',
+  return h(
+    'details.rules-note',
     h('summary', t('rules.order', { criteria: list(order), last: t(`last.${rules.last}`) })),
     h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
     rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
@@ -145,11 +236,11 @@ export function rulesNote({ tournament }) {
     rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
     h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),
-    tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null);
+    tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null,
+  );
 }
 
 /** @param {string} text an address, or words */
 export function officialRules(text) {
   return /^https?:\/\//.test(text) ? h('a', { href: text, rel: 'noreferrer' }, t('rules.official')) : text;
 }
-

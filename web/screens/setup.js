@@ -20,20 +20,34 @@ export function start(kind) {
   const secret = location.hash.slice(1);
   history.replaceState(null, '', `/${kind}`);
   document.title = t(`${kind}.title`);
-  const state = { name: '', password: '', again: '', busy: false, done: false, fault: '', refusal: /** @type {RefusalView | null} */ (null) };
+  const state = {
+    name: '',
+    password: '',
+    again: '',
+    busy: false,
+    done: false,
+    fault: '',
+    refusal: /** @type {RefusalView | null} */ (null),
+  };
   const update = screen(() => draw());
 
   async function submit() {
-    state.fault = state.password.length < PASSWORD_LEAST ? t('password.short', { n: PASSWORD_LEAST })
-      : state.password !== state.again ? t('password.differs') : '';
+    state.fault =
+      state.password.length < PASSWORD_LEAST
+        ? t('password.short', { n: PASSWORD_LEAST })
+        : state.password !== state.again
+          ? t('password.differs')
+          : '';
     state.refusal = null;
     if (state.fault) return update();
     state.busy = true;
     update();
     const { name, password } = state;
-    const outcome = await /** @type {Promise<Outcome<SessionView | null>>} */ (kind === 'setup'
-      ? post('/setup', null, { secret, name, password })
-      : post('/password', null, { secret, password }));
+    const outcome = await /** @type {Promise<Outcome<SessionView | null>>} */ (
+      kind === 'setup'
+        ? post('/setup', null, { secret, name, password })
+        : post('/password', null, { secret, password })
+    );
     state.busy = false;
     if (outcome.ok) {
       if (outcome.body?.as) remember(outcome.body);
@@ -50,16 +64,47 @@ export function start(kind) {
   };
 
   function draw() {
-    if (!secret) return [plainMessage(t(`${kind}.title`), t('setup.no_secret'), h('a.button.second', { href: '/' }, t('to.home'))), pageFooter()];
-    if (state.done) return [plainMessage(t('reset.done'), t('reset.done_text'), h('a.button', { href: '/' }, t('sign_in'))), pageFooter()];
+    if (!secret)
+      return [
+        plainMessage(t(`${kind}.title`), t('setup.no_secret'), h('a.button.second', { href: '/' }, t('to.home'))),
+        pageFooter(),
+      ];
+    if (state.done)
+      return [
+        plainMessage(t('reset.done'), t('reset.done_text'), h('a.button', { href: '/' }, t('sign_in'))),
+        pageFooter(),
+      ];
     return [
-      h('main.narrow', { key: 'main' },
+      h(
+        'main.narrow',
+        { key: 'main' },
         h('header.page-top', hex('R'), h('div', h('h1', t(`${kind}.title`)), h('p', t(`${kind}.text`)))),
-        h('div.card.pad-card', form({ submit, label: t(`${kind}.go`), busy: state.busy },
-          kind === 'setup' ? field(t('account.name'), { value: state.name, required: true, maxlength: 80, autocomplete: 'username', oninput: keep('name') }, t('account.name_hint')) : null,
-          field(t('password'), { type: 'password', required: true, autocomplete: 'new-password', oninput: keep('password') }, t('password.short', { n: PASSWORD_LEAST })),
-          field(t('password.again'), { type: 'password', required: true, autocomplete: 'new-password', oninput: keep('again') }, null, state.fault || null),
-          refusalBox(state.refusal)))),
+        h(
+          'div.card.pad-card',
+          form(
+            { submit, label: t(`${kind}.go`), busy: state.busy },
+            kind === 'setup'
+              ? field(
+                  t('account.name'),
+                  { value: state.name, required: true, maxlength: 80, autocomplete: 'username', oninput: keep('name') },
+                  t('account.name_hint'),
+                )
+              : null,
+            field(
+              t('password'),
+              { type: 'password', required: true, autocomplete: 'new-password', oninput: keep('password') },
+              t('password.short', { n: PASSWORD_LEAST }),
+            ),
+            field(
+              t('password.again'),
+              { type: 'password', required: true, autocomplete: 'new-password', oninput: keep('again') },
+              null,
+              state.fault || null,
+            ),
+            refusalBox(state.refusal),
+          ),
+        ),
+      ),
       pageFooter(),
     ];
   }

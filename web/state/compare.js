@@ -5,7 +5,8 @@ import { PIECES } from './sheet.js';
 /** @import { SeatView, SheetEntry, VersionView } from '../protocol' */
 
 /**
- * A line of the comparison. `seat` null: a line about the table. Values are numbers, a seat for marks, or null for none.
+ * A line of the comparison. `seat` null: a line about the table. Values are numbers, a seat for marks, or null for
+ * none.
  * @typedef {{ seat: number | null, field: string, values: (number | boolean | null)[], differs: boolean }} Cells
  */
 
@@ -20,18 +21,36 @@ export function compare(seats, versions, all = false) {
   const lines = [];
   for (const { seat } of seats) {
     const entries = versions.map((version) => version.sheet.entries.find((entry) => entry.seat === seat));
-    lines.push(line(seat, 'vp', versions.map((version) => vpOf(version, seat))));
+    lines.push(
+      line(
+        seat,
+        'vp',
+        versions.map((version) => vpOf(version, seat)),
+      ),
+    );
     if (!entries.some((entry) => entry?.pieces)) continue;
     for (const { piece } of PIECES) {
-      const cells = line(seat, piece, entries.map((entry) => entry?.pieces?.[piece] ?? null));
+      const cells = line(
+        seat,
+        piece,
+        entries.map((entry) => entry?.pieces?.[piece] ?? null),
+      );
       if (cells.differs || all) lines.push(cells);
     }
   }
   for (const mark of MARKS) {
-    const cells = line(null, mark, versions.map((version) => markedSeat(version.sheet.entries, mark)));
+    const cells = line(
+      null,
+      mark,
+      versions.map((version) => markedSeat(version.sheet.entries, mark)),
+    );
     if (cells.values.some((value) => value !== null)) lines.push(cells);
   }
-  const nobody = line(null, 'road_nobody', versions.map((version) => version.sheet.road_nobody ?? false));
+  const nobody = line(
+    null,
+    'road_nobody',
+    versions.map((version) => version.sheet.road_nobody ?? false),
+  );
   if (nobody.values.some(Boolean)) lines.push(nobody);
   return lines;
 }
@@ -44,7 +63,7 @@ function line(seat, field, values) {
 /** @param {VersionView} version @param {number} seat */
 function vpOf(version, seat) {
   const at = version.sheet.entries.findIndex((entry) => entry.seat === seat);
-  return at < 0 ? null : version.vp[at] ?? null;
+  return at < 0 ? null : (version.vp[at] ?? null);
 }
 
 /** @param {SheetEntry[]} entries @param {typeof MARKS[number]} mark */

@@ -88,10 +88,12 @@ function applyRoster(roster, changes) {
   if (!changes.roster && !changes.roster_left) return roster;
   const left = new Set(changes.roster_left ?? []);
   const fresh = new Map((changes.roster ?? []).map((row) => [row.player, row]));
-  const rows = roster.filter((row) => !left.has(row.player)).map((row) => {
-    const newer = fresh.get(row.player);
-    fresh.delete(row.player);
-    return newer ?? row;
-  });
+  const rows = roster
+    .filter((row) => !left.has(row.player))
+    .map((row) => {
+      const newer = fresh.get(row.player);
+      fresh.delete(row.player);
+      return newer ?? row;
+    });
   return [...rows, ...fresh.values()];
 }

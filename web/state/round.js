@@ -6,14 +6,24 @@
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
 
 /** @type {Record<TableState, Tone>} */
-const TONES = { awaiting: 'quiet', submitted: 'wait', confirmed: 'good', disputed: 'bad', ruled: 'good', void: 'quiet' };
+const TONES = {
+  awaiting: 'quiet',
+  submitted: 'wait',
+  confirmed: 'good',
+  disputed: 'bad',
+  ruled: 'good',
+  void: 'quiet',
+};
 
 /** @param {TableState} state @returns {Tone} */
 export function tone(state) {
   return TONES[state];
 }
 
-/** Nothing is missing here any more. @param {TableView} table */
+/**
+ * Nothing is missing here any more.
+ * @param {TableView} table
+ */
 export function settled(table) {
   return table.state === 'confirmed' || table.state === 'ruled' || table.state === 'void';
 }
@@ -23,13 +33,20 @@ export function tableOf(round, player) {
   return round?.tables.find((table) => table.seats.some((seat) => seat.player === player)) ?? null;
 }
 
-/** Players who have not signed the sheet that lies there. @param {TableView} table */
+/**
+ * Players who have not signed the sheet that lies there.
+ * @param {TableView} table
+ */
 export function silent(table) {
   const signed = new Set(table.signed_by ?? []);
   return table.seats.filter((seat) => !signed.has(seat.player));
 }
 
-/** How many confirmations beside the one who handed in. @param {TableView} table @param {RulesView} rules */
+/**
+ * How many confirmations beside the one who handed in.
+ * @param {TableView} table
+ * @param {RulesView} rules
+ */
 export function signatures(table, rules) {
   const others = table.seats.length - 1;
   const wanted = rules.confirmation === 'none' ? 0 : rules.confirmation === 'one' ? 1 : others;
@@ -42,7 +59,11 @@ export function progress(round) {
   return { done, all: round.tables.length };
 }
 
-/** Whole minutes between a time of the server and now. @param {string} since @param {number} now */
+/**
+ * Whole minutes between a time of the server and now.
+ * @param {string} since
+ * @param {number} now
+ */
 export function minutesSince(since, now) {
   return Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
 }
@@ -55,13 +76,21 @@ export function minutesSince(since, now) {
 /** @param {RoundView | null} round @param {DeskView} desk @returns {Obstacle} */
 export function lockObstacle(round, desk) {
   if (!round) return { code: 'no_round', values: {} };
-  const disputed = desk.disputes.filter((dispute) => dispute.round === round.no).map((dispute) => dispute.table).sort((one, other) => one - other);
+  const disputed = desk.disputes
+    .filter((dispute) => dispute.round === round.no)
+    .map((dispute) => dispute.table)
+    .sort((one, other) => one - other);
   const waiting = desk.waiting.filter((table) => !disputed.includes(table));
   if (waiting.length + disputed.length === 0) return null;
   return { code: 'round_is_unfinished', values: { round: round.no, waiting, disputed } };
 }
 
-/** @param {TournamentView} tournament @param {RoundView | null} round @param {DeskView} desk @returns {Obstacle} */
+/**
+ * @param {TournamentView} tournament
+ * @param {RoundView | null} round
+ * @param {DeskView} desk
+ * @returns {Obstacle}
+ */
 export function makeObstacle(tournament, round, desk) {
   const ended = endedObstacle(tournament.phase);
   if (ended) return ended;
@@ -70,7 +99,8 @@ export function makeObstacle(tournament, round, desk) {
     if (unfinished) return unfinished;
   }
   const n = tournament.active;
-  if (n < 3 || n === 5) return { code: 'cannot_seat_number', values: { n } };
+  if (n < 3) return { code: 'too_few_to_seat', values: { n } };
+  if (n === 5) return { code: 'five_cannot_be_seated', values: {} };
   return null;
 }
 
@@ -79,7 +109,10 @@ export function endedObstacle(phase) {
   return phase === 'finished' || phase === 'cancelled' ? { code: 'not_in_this_phase', values: { phase } } : null;
 }
 
-/** How many tables of four and of three `n` players make. @param {number} n */
+/**
+ * How many tables of four and of three `n` players make.
+ * @param {number} n
+ */
 export function tablesFor(n) {
   const threes = (4 - (n % 4)) % 4;
   return n < 3 || n === 5 ? null : { fours: (n - 3 * threes) / 4, threes };

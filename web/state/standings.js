@@ -4,7 +4,11 @@
 
 /** @typedef {{ rank: number | null, row: StandingsRow }} Ranked */
 
-/** The rank is the position from 1, the rank above where shared, none where not ranked. @param {StandingsRow[]} rows @returns {Ranked[]} */
+/**
+ * The rank is the position from 1, the rank above where shared, none where not ranked.
+ * @param {StandingsRow[]} rows
+ * @returns {Ranked[]}
+ */
 export function ranked(rows) {
   /** @type {number | null} */
   let above = null;
@@ -15,7 +19,11 @@ export function ranked(rows) {
   });
 }
 
-/** The columns: the criteria in their order, then VP and games where they are no criteria. @param {RulesView} rules @returns {Criterion[]} */
+/**
+ * The columns: the criteria in their order, then VP and games where they are no criteria.
+ * @param {RulesView} rules
+ * @returns {Criterion[]}
+ */
 export function columns(rules) {
   return rules.criteria.includes('vp') ? [...rules.criteria] : [...rules.criteria, 'vp'];
 }
@@ -31,7 +39,12 @@ export function exactOf(row, criterion) {
   return criterion === 'share' ? row.share_exact : String(row[criterion]);
 }
 
-/** How many ranks each player climbed (positive) or fell. @param {Map<string, number>} before @param {Ranked[]} now @returns {Map<string, number>} */
+/**
+ * How many ranks each player climbed (positive) or fell.
+ * @param {Map<string, number>} before
+ * @param {Ranked[]} now
+ * @returns {Map<string, number>}
+ */
 export function climbed(before, now) {
   /** @type {Map<string, number>} */
   const moves = new Map();
@@ -42,7 +55,10 @@ export function climbed(before, now) {
   return moves;
 }
 
-/** Cuts an exact value at three decimals, as the server does: `10/3` → `3.333`, `5/2` → `2.5`. @param {string} exact */
+/**
+ * Cuts an exact value at three decimals, as the server does: `10/3` → `3.333`, `5/2` → `2.5`.
+ * @param {string} exact
+ */
 export function cut(exact) {
   const match = /^(-?)(\d+)(?:\/(\d+))?$/.exec(exact);
   if (!match) return exact;
@@ -53,12 +69,20 @@ export function cut(exact) {
   return `${sign}${thousandths / 1000n}${decimals ? `.${decimals}` : ''}`;
 }
 
-/** For searching: without case and accents, so that "serban" finds Șerban. @param {string} text */
+/**
+ * For searching: without case and accents, so that "serban" finds Șerban.
+ * @param {string} text
+ */
 export function folded(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
-/** @template {{ name: string, club?: string, player?: string }} T @param {T[]} people @param {string} sought @returns {T[]} */
+/**
+ * @template {{ name: string, club?: string, player?: string }} T
+ * @param {T[]} people
+ * @param {string} sought
+ * @returns {T[]}
+ */
 export function found(people, sought) {
   const words = folded(sought).split(/\s+/).filter(Boolean);
   if (words.length === 0) return people;

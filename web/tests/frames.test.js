@@ -8,7 +8,14 @@ import { applyStandings, take } from '../state/frames.js';
 const row = (player, vp = 0) => ({ player, name: player, vp, ranked: true, shared: false });
 const view = (players) => ({
   tournament: { id: 't', title: 'Harbour Cup' },
-  round: { no: 1, locked: false, tables: [{ no: 1, revision: 1 }, { no: 2, revision: 2 }] },
+  round: {
+    no: 1,
+    locked: false,
+    tables: [
+      { no: 1, revision: 1 },
+      { no: 2, revision: 2 },
+    ],
+  },
   standings: { provisional: false, rows: players.map((player) => row(player)) },
   announcements: [],
 });
@@ -25,13 +32,23 @@ test('a row that climbed from the end to the second place pushes the others down
 });
 
 test('rows are put at their final positions in the order given, after everybody named is taken out', () => {
-  const change = { provisional: false, left: ['B'], moved: [{ at: 0, row: row('E') }, { at: 2, row: row('A') }] };
+  const change = {
+    provisional: false,
+    left: ['B'],
+    moved: [
+      { at: 0, row: row('E') },
+      { at: 2, row: row('A') },
+    ],
+  };
   assert.equal(order(applyStandings(held().view.standings, change)), 'ECAD');
 });
 
 test('a row that did not move stays the same object, so that a screen can skip it', () => {
   const before = held();
-  const after = take(before, delta(5, 6, { standings: { provisional: false, moved: [{ at: 0, row: row('D') }] } })).held;
+  const after = take(
+    before,
+    delta(5, 6, { standings: { provisional: false, moved: [{ at: 0, row: row('D') }] } }),
+  ).held;
   assert.equal(after.view.standings.rows[1], before.view.standings.rows[0]);
   assert.equal(after.version, 6);
   assert.equal(after.hash, 'bb');
@@ -65,7 +82,12 @@ test('a lock changes the lock alone, an undone round is gone', () => {
 test('the roster of the staff replaces rows of the same player, and new ones come last', () => {
   const desk = { roster: [{ player: 'P1' }, { player: 'P2' }], disputes: [], calls: [], staff: [], waiting: [1] };
   const start = take(null, snapshot(5, { public: view(['A']), desk })).held;
-  const changes = { public: {}, roster: [{ player: 'P3' }, { player: 'P1', checked_in: true }], roster_left: ['P2'], waiting: [] };
+  const changes = {
+    public: {},
+    roster: [{ player: 'P3' }, { player: 'P1', checked_in: true }],
+    roster_left: ['P2'],
+    waiting: [],
+  };
   const after = take(start, delta(5, 6, changes)).held;
   assert.deepEqual(after.desk.roster, [{ player: 'P1', checked_in: true }, { player: 'P3' }]);
   assert.deepEqual(after.desk.waiting, []);

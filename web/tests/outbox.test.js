@@ -13,15 +13,20 @@ const SUBMIT = { type: 'confirm', round: 1, table: 4, revision: 2 };
 /** A hall with a socket that can be cut, and HTTP that answers as told. */
 function hall(store = memoryStore()) {
   const seen = { socket: [], http: [], open: true, allowed: true, answer: { ok: false, refusal: null, status: 503 } };
-  const box = new Outbox('t/P4', 't', {
-    socket: (frame) => seen.open && seen.socket.push(frame.request) > 0,
-    http: async (request) => {
-      seen.http.push(request);
-      return typeof seen.answer === 'function' ? seen.answer(request) : seen.answer;
+  const box = new Outbox(
+    't/P4',
+    't',
+    {
+      socket: (frame) => seen.open && seen.socket.push(frame.request) > 0,
+      http: async (request) => {
+        seen.http.push(request);
+        return typeof seen.answer === 'function' ? seen.answer(request) : seen.answer;
+      },
+      allowed: () => seen.allowed,
+      changed: () => {},
     },
-    allowed: () => seen.allowed,
-    changed: () => {},
-  }, Promise.resolve(store));
+    Promise.resolve(store),
+  );
   return { seen, box, store };
 }
 
@@ -104,8 +109,20 @@ test('request ids are UUIDs of version 4', () => {
 
 test('pauses grow, are bounded, and never in step', () => {
   const bounds = { first: 400, most: 8_000 };
-  assert.equal(pause(1, bounds, () => 1), 400);
-  assert.equal(pause(3, bounds, () => 1), 1_600);
-  assert.equal(pause(50, bounds, () => 1), 8_000);
-  assert.equal(pause(1, bounds, () => 0), 200);
+  assert.equal(
+    pause(1, bounds, () => 1),
+    400,
+  );
+  assert.equal(
+    pause(3, bounds, () => 1),
+    1_600,
+  );
+  assert.equal(
+    pause(50, bounds, () => 1),
+    8_000,
+  );
+  assert.equal(
+    pause(1, bounds, () => 0),
+    200,
+  );
 });

@@ -8,12 +8,28 @@ import { lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../st
 import { climbed, cut, found, ranked } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
-  const rows = [{ ranked: true }, { ranked: true }, { ranked: true, shared: true }, { ranked: true }, { ranked: false }];
-  assert.deepEqual(ranked(rows).map(({ rank }) => rank), [1, 2, 2, 4, null]);
+  const rows = [
+    { ranked: true },
+    { ranked: true },
+    { ranked: true, shared: true },
+    { ranked: true },
+    { ranked: false },
+  ];
+  assert.deepEqual(
+    ranked(rows).map(({ rank }) => rank),
+    [1, 2, 2, 4, null],
+  );
 });
 
 test('exact values are cut at three decimals, never rounded', () => {
-  assert.deepEqual(['10/3', '5/2', '12', '625/6', '2/3', '0'].map(cut), ['3.333', '2.5', '12', '104.166', '0.666', '0']);
+  assert.deepEqual(['10/3', '5/2', '12', '625/6', '2/3', '0'].map(cut), [
+    '3.333',
+    '2.5',
+    '12',
+    '104.166',
+    '0.666',
+    '0',
+  ]);
 });
 
 test('a name is found without its accents, by any of its words, or by club', () => {
@@ -24,16 +40,46 @@ test('a name is found without its accents, by any of its words, or by club', () 
 });
 
 test('who climbed, and by how many', () => {
-  const before = new Map([['A', 1], ['B', 2], ['C', 3]]);
-  const now = ranked([{ player: 'C', ranked: true }, { player: 'A', ranked: true }, { player: 'B', ranked: true }]);
-  assert.deepEqual([...climbed(before, now)], [['C', 2], ['A', -1], ['B', -1]]);
+  const before = new Map([
+    ['A', 1],
+    ['B', 2],
+    ['C', 3],
+  ]);
+  const now = ranked([
+    { player: 'C', ranked: true },
+    { player: 'A', ranked: true },
+    { player: 'B', ranked: true },
+  ]);
+  assert.deepEqual(
+    [...climbed(before, now)],
+    [
+      ['C', 2],
+      ['A', -1],
+      ['B', -1],
+    ],
+  );
 });
 
 test('only the cells that differ are marked, and marks name the seat', () => {
   const seats = [{ seat: 1 }, { seat: 2 }];
-  const version = (first, second, declared) => ({ vp: [first, second], sheet: { entries: [{ seat: 1, vp: first, declared }, { seat: 2, vp: second }] } });
+  const version = (first, second, declared) => ({
+    vp: [first, second],
+    sheet: {
+      entries: [
+        { seat: 1, vp: first, declared },
+        { seat: 2, vp: second },
+      ],
+    },
+  });
   const cells = compare(seats, [version(10, 8, true), version(10, 9, false)]);
-  assert.deepEqual(cells.map(({ seat, field, differs }) => [seat, field, differs]), [[1, 'vp', false], [2, 'vp', true], [null, 'declared', true]]);
+  assert.deepEqual(
+    cells.map(({ seat, field, differs }) => [seat, field, differs]),
+    [
+      [1, 'vp', false],
+      [2, 'vp', true],
+      [null, 'declared', true],
+    ],
+  );
   assert.deepEqual(cells[2].values, [1, null]);
 });
 
@@ -41,7 +87,10 @@ test('the captain’s signature is no confirmation', () => {
   const table = { seats: [{ player: 'A' }, { player: 'B' }, { player: 'C' }], signed_by: ['A', 'C'] };
   assert.deepEqual(signatures(table, { confirmation: 'all' }), { have: 1, wanted: 2 });
   assert.deepEqual(signatures({ ...table, signed_by: ['A'] }, { confirmation: 'one' }), { have: 0, wanted: 1 });
-  assert.deepEqual(silent(table).map((seat) => seat.player), ['B']);
+  assert.deepEqual(
+    silent(table).map((seat) => seat.player),
+    ['B'],
+  );
 });
 
 test('a grey button knows which tables it waits for, and which want a ruling', () => {
@@ -53,7 +102,7 @@ test('a grey button knows which tables it waits for, and which want a ruling', (
 test('one, two and five players cannot be seated', () => {
   const desk = { waiting: [], disputes: [] };
   const refused = (active) => makeObstacle({ phase: 'draft', active }, null, desk)?.code ?? null;
-  assert.deepEqual([1, 2, 5].map(refused), ['cannot_seat_number', 'cannot_seat_number', 'cannot_seat_number']);
+  assert.deepEqual([1, 2, 5].map(refused), ['too_few_to_seat', 'too_few_to_seat', 'five_cannot_be_seated']);
   assert.deepEqual([3, 4, 6, 7].map(refused), [null, null, null, null]);
   assert.deepEqual(tablesFor(9), { fours: 0, threes: 3 });
   assert.deepEqual(tablesFor(32), { fours: 8, threes: 0 });

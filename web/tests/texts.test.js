@@ -39,41 +39,73 @@ test('each language has its own plural forms', () => {
 
 test('every text that a screen asks for is there', () => {
   const files = ['screens', 'parts', 'link', 'state'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith('.js')).map((name) => join(root, folder, name)));
-  const asked = (text) => [...text.matchAll(/\bt\(([^(){}`]*)/g)]
-    .flatMap((match) => [...match[1].replace(/[!=]==? '[^']*'/g, '').matchAll(/'([^']+)'/g)].map((key) => key[1]));
-  const missing = files.flatMap((file) => asked(readFileSync(file, 'utf8')).filter((key) => !(key in en)).map((key) => `${file}: ${key}`));
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(root, folder, name)),
+  );
+  const asked = (text) =>
+    [...text.matchAll(/\bt\(([^(){}`]*)/g)].flatMap((match) =>
+      [...match[1].replace(/[!=]==? '[^']*'/g, '').matchAll(/'([^']+)'/g)].map((key) => key[1]),
+    );
+  const missing = files.flatMap((file) =>
+    asked(readFileSync(file, 'utf8'))
+      .filter((key) => !(key in en))
+      .map((key) => `${file}: ${key}`),
+  );
   assert.deepEqual(missing, []);
 });
 
 test('every code that a text is chosen by is in the catalogue', () => {
   const families = {
-    'state': ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'],
+    state: ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'],
     'kiosk.state': ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'],
-    'phase': ['draft', 'registration', 'running', 'finished', 'cancelled'],
-    'role': ['spectator', 'player', 'referee', 'organizer', 'head'],
-    'needs': ['spectator', 'player', 'referee', 'organizer', 'head'],
-    'column': ['round_points', 'vp', 'share', 'wins', 'seconds', 'thirds', 'games'],
-    'criterion': ['round_points', 'vp', 'share', 'wins', 'seconds', 'thirds'],
-    'reason': ['name', 'lot', 'shared', 'disqualified', 'stage', 'place'],
-    'last': ['name', 'lot', 'shared'],
-    'virtual': ['none', 'exact', 'nearest', 'up'],
-    'kind': ['pieces', 'totals', 'either'],
-    'confirmation': ['none', 'one', 'all'],
-    'method': ['schedule', 'round', 'standings', 'schedule.text', 'round.text', 'standings.text'],
-    'piece': ['settlements', 'cities', 'vp_cards', 'knights', 'roads', 'longest_road', 'vp', 'army_first', 'road_first', 'declared', 'road_nobody'],
-    'link': ['live', 'polling', 'connecting', 'offline'],
-    'ruling': ['uphold', 'amend'],
-    'done': ['rule.uphold', 'rule.take_other', 'rule.amend', 'rule.replay', 'name_captain', 'take_off', 'confirm', 'call_referee'],
-    'warning': ['many_vp', 'few_roads', 'nobody_at_target'],
-    'desk': ['round', 'disputes', 'calls', 'standings', 'players', 'links', 'announce', 'rules', 'history', 'life'],
-    'name_captain': ['title', 'text', 'go'],
-    'take_off': ['title', 'text', 'go'],
-    'invite': ['referee', 'organizer', 'referee.text', 'organizer.text'],
-    'filter': ['all', 'open', 'disputed'],
-    'way': ['confirm', 'dispute', 'saved', 'sent', 'confirmed'],
+    phase: ['draft', 'registration', 'running', 'finished', 'cancelled'],
+    role: ['spectator', 'player', 'referee', 'organizer', 'head'],
+    needs: ['spectator', 'player', 'referee', 'organizer', 'head'],
+    column: ['round_points', 'vp', 'share', 'wins', 'seconds', 'thirds', 'games'],
+    criterion: ['round_points', 'vp', 'share', 'wins', 'seconds', 'thirds'],
+    reason: ['name', 'lot', 'shared', 'disqualified', 'stage', 'place'],
+    last: ['name', 'lot', 'shared'],
+    virtual: ['none', 'exact', 'nearest', 'up'],
+    kind: ['pieces', 'totals', 'either'],
+    confirmation: ['none', 'one', 'all'],
+    method: ['schedule', 'round', 'standings', 'schedule.text', 'round.text', 'standings.text'],
+    piece: [
+      'settlements',
+      'cities',
+      'vp_cards',
+      'knights',
+      'roads',
+      'longest_road',
+      'vp',
+      'army_first',
+      'road_first',
+      'declared',
+      'road_nobody',
+    ],
+    link: ['live', 'polling', 'connecting', 'offline'],
+    ruling: ['uphold', 'amend'],
+    done: [
+      'rule.uphold',
+      'rule.take_other',
+      'rule.amend',
+      'rule.replay',
+      'name_captain',
+      'take_off',
+      'confirm',
+      'call_referee',
+    ],
+    warning: ['many_vp', 'few_roads', 'nobody_at_target'],
+    desk: ['round', 'disputes', 'calls', 'standings', 'players', 'links', 'announce', 'rules', 'history', 'life'],
+    name_captain: ['title', 'text', 'go'],
+    take_off: ['title', 'text', 'go'],
+    invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],
+    filter: ['all', 'open', 'disputed'],
+    way: ['confirm', 'dispute', 'saved', 'sent', 'confirmed'],
   };
-  const missing = Object.entries(families).flatMap(([family, codes]) => codes.map((code) => `${family}.${code}`)).filter((key) => !(key in en));
+  const missing = Object.entries(families)
+    .flatMap(([family, codes]) => codes.map((code) => `${family}.${code}`))
+    .filter((key) => !(key in en));
   assert.deepEqual(missing, []);
 });
 
@@ -87,17 +119,25 @@ function codesOf(path, name) {
 test('every refusal of the server is translated', () => {
   // These are put into words by rules of their own.
   const special = ['bad_field', 'round_is_unfinished', 'cannot_seat'];
-  const missing = codesOf('domain/refusal.rs', 'Refusal').filter((code) => !special.includes(code) && !(`refusal.${code}` in en));
+  const missing = codesOf('domain/refusal.rs', 'Refusal').filter(
+    (code) => !special.includes(code) && !(`refusal.${code}` in en),
+  );
   assert.deepEqual(missing, []);
 });
 
 test('everything that can happen has a line in the history', () => {
-  assert.deepEqual(codesOf('domain/event.rs', 'Event').filter((code) => !(`event.${code}` in en)), []);
+  assert.deepEqual(
+    codesOf('domain/event.rs', 'Event').filter((code) => !(`event.${code}` in en)),
+    [],
+  );
 });
 
 test('Romanian counts in three ways', () => {
   setLanguage('ro');
-  assert.deepEqual([1, 3, 20].map((n) => t('players.n', { n })), ['1 jucător', '3 jucători', '20 de jucători']);
+  assert.deepEqual(
+    [1, 3, 20].map((n) => t('players.n', { n })),
+    ['1 jucător', '3 jucători', '20 de jucători'],
+  );
 });
 
 test('decimals and lists follow the language', () => {
@@ -111,9 +151,18 @@ test('decimals and lists follow the language', () => {
 test('a refusal is translated by its code, with names for numbers', () => {
   setLanguage('en');
   const refusal = { code: 'not_the_captain', message: '', values: { round: 1, table: 7, captain: 'P3' } };
-  assert.equal(refusalText(refusal, () => 'Mira'), 'Mira hands in the sheet of table 7. An organizer can name another captain.');
-  assert.equal(refusalText({ code: 'round_is_unfinished', message: '', values: { round: 2, waiting: [3, 11, 12], disputed: [7] } }),
-    'Waiting for tables 3, 11, and 12 and a ruling at table 7');
+  assert.equal(
+    refusalText(refusal, () => 'Mira'),
+    'Mira hands in the sheet of table 7. An organizer can name another captain.',
+  );
+  assert.equal(
+    refusalText({
+      code: 'round_is_unfinished',
+      message: '',
+      values: { round: 2, waiting: [3, 11, 12], disputed: [7] },
+    }),
+    'Waiting for tables 3, 11, and 12 and a ruling at table 7',
+  );
 });
 
 test('an unknown code shows the server’s own sentence', () => {

@@ -240,7 +240,9 @@ fn a_missing_result_is_no_game_and_any_mark_on_it_is_misplaced() {
     let sheet = Table::of(&[Score::Total(10), Score::Missing, Score::Total(0)]).accepted();
     assert!(sheet.has_missing_result());
     assert_eq!(vp(&sheet), [Some(10), None, Some(0)]);
+    assert_eq!([sheet.vp(Seat::ALL[0]), sheet.vp(Seat::ALL[1]), sheet.vp(Seat::ALL[3])], [Some(10), None, None]);
     assert!(!Table::totals(&[10, 0, 0]).accepted().has_missing_result());
+    assert_eq!(Table::of(&[Score::Missing; 3]).accepted().holds_pieces(), None);
     let marked = |table: fn(Table, usize) -> Table| table(Table::with(Score::Missing), 2).faults();
     assert_eq!(marked(Table::army_first), ["army_first_misplaced@3"]);
     assert_eq!(marked(Table::road_first), ["road_first_misplaced@3"]);

@@ -1,4 +1,4 @@
-// German, for what the server answers: refusals and faults by their codes, warnings, and what happened.
+// German, for what comes back: done, refused by its code, faults and warnings of a sheet, and what happened.
 
 /** @type {import('../i18n.js').Catalogue} */
 export const answers = {
@@ -12,10 +12,16 @@ export const answers = {
   'waiting.rulings': { one: 'eine Entscheidung an Tisch {tables}', other: 'Entscheidungen an den Tischen {tables}' },
 
   'refusal.no_round': 'Es gibt noch keine Runde.',
-  'refusal.cannot_seat_number': { one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder anmelden.', other: '{n} Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.' },
+  'refusal.too_few_to_seat': {
+    one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder anmelden.',
+    other: '{n} Spieler ergeben keinen Tisch. Bitte mehr eintragen oder anmelden.',
+  },
+  'refusal.five_cannot_be_seated':
+    'Fünf Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.',
   'refusal.not_allowed': 'Das kann nur {needs}. Bitte bei der Turnierleitung fragen.',
   'refusal.not_your_table': 'Du sitzt in Runde {round} nicht an Tisch {table}.',
-  'refusal.not_the_captain': '{captain} gibt den Zettel von Tisch {table} ab. Ein Organisator kann einen anderen Kapitän benennen.',
+  'refusal.not_the_captain':
+    '{captain} gibt den Zettel von Tisch {table} ab. Ein Organisator kann einen anderen Kapitän benennen.',
   'refusal.no_such_tournament': 'Hier gibt es kein Turnier. Bitte den Link prüfen.',
   'refusal.no_such_round': 'Es gibt keine Runde {round}.',
   'refusal.no_such_table': 'In Runde {round} gibt es keinen Tisch {table}.',
@@ -33,9 +39,13 @@ export const answers = {
   'refusal.referee_is_missing': 'Diese Regeln wollen einen Schiedsrichter vor Runde 1. Bitte einen einladen.',
   'refusal.too_many': { one: 'Höchstens {n} auf einmal.', other: 'Höchstens {n} auf einmal.' },
   'refusal.round_is_made': 'Runde {newest} gibt es schon. Bitte erst ansehen.',
-  'refusal.round_is_locked': 'Runde {round} ist abgeschlossen. Der leitende Organisator kann die neueste wieder öffnen.',
+  'refusal.round_is_locked':
+    'Runde {round} ist abgeschlossen. Der leitende Organisator kann die neueste wieder öffnen.',
   'refusal.not_the_newest_round': 'Nur die neueste Runde kann geöffnet oder zurückgenommen werden.',
-  'refusal.results_would_be_lost': { one: 'Das Ergebnis von Tisch {tables} ginge verloren. Zum Zurücknehmen die Nummer der Runde eintippen.', other: 'Die Ergebnisse der Tische {tables} gingen verloren. Zum Zurücknehmen die Nummer der Runde eintippen.' },
+  'refusal.results_would_be_lost': {
+    one: 'Das Ergebnis von Tisch {tables} ginge verloren. Zum Zurücknehmen die Nummer der Runde eintippen.',
+    other: 'Die Ergebnisse der Tische {tables} gingen verloren. Zum Zurücknehmen die Nummer der Runde eintippen.',
+  },
   'refusal.seating_method_not_offered': 'So setzen diese Regeln nicht. Bitte anders wählen.',
   'refusal.roster_changed': 'Die Liste hat sich inzwischen geändert ({players}). Bitte noch einmal auslosen.',
   'refusal.table_changed': 'Tisch {table} hat sich geändert, seit du hingesehen hast. Bitte noch einmal ansehen.',
@@ -44,12 +54,16 @@ export const answers = {
   'refusal.no_dispute': 'An Tisch {table} gibt es keinen Streitfall.',
   'refusal.no_other_version': 'An Tisch {table} gibt es nur eine Fassung. Bestätigen oder ändern.',
   'refusal.table_is_void': 'Tisch {table} ist gestrichen: in dieser Runde spielt dort niemand.',
-  'refusal.result_is_settled': 'Das Ergebnis von Tisch {table} steht fest. Wenn es falsch ist, bitte einen Schiedsrichter rufen.',
-  'refusal.already_signed': 'Du hast diesen Zettel unterschrieben. Wenn er falsch ist, bitte einen Schiedsrichter rufen.',
+  'refusal.result_is_settled':
+    'Das Ergebnis von Tisch {table} steht fest. Wenn es falsch ist, bitte einen Schiedsrichter rufen.',
+  'refusal.already_signed':
+    'Du hast diesen Zettel unterschrieben. Wenn er falsch ist, bitte einen Schiedsrichter rufen.',
   'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Vom Tisch genommen wird vor dem Spiel.',
   'refusal.table_too_small': 'Tisch {table} hat nur drei Spieler. Wenn er nicht spielen kann, bitte streichen.',
-  'refusal.missing_result_needs_reason': 'Ein fehlendes Ergebnis braucht eine Begründung von Schiedsrichter oder Organisator.',
-  'refusal.nobody_is_for_referees': 'Dass niemand die Handelsstraße hat, kann nur ein Schiedsrichter eintragen. Bitte rufen.',
+  'refusal.missing_result_needs_reason':
+    'Ein fehlendes Ergebnis braucht eine Begründung von Schiedsrichter oder Organisator.',
+  'refusal.nobody_is_for_referees':
+    'Dass niemand die Handelsstraße hat, kann nur ein Schiedsrichter eintragen. Bitte rufen.',
   'refusal.request_id_reused': 'Das wurde schon für etwas anderes gesendet. Bitte noch einmal.',
   'refusal.too_fast': 'Zu viel auf einmal. Bitte kurz warten.',
 
@@ -57,10 +71,12 @@ export const answers = {
   'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
-  'refusal.link_is_over': 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Am Server kann ein neuer gemacht werden.',
+  'refusal.link_is_over':
+    'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Am Server kann ein neuer gemacht werden.',
   'refusal.wrong_password': 'Name oder Passwort stimmen nicht.',
   'refusal.too_many_tries': 'Zu viele Versuche. Bitte eine Minute warten.',
-  'refusal.not_signed_in': 'Du bist hier nicht angemeldet. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
+  'refusal.not_signed_in':
+    'Du bist hier nicht angemeldet. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
   'fault.kind_not_offered': 'Diese Regeln wollen die andere Form des Zettels.',
 
   'fault.not_entered': 'Noch nicht eingetragen.',
@@ -126,4 +142,41 @@ export const answers = {
   'event.link_revoked': 'Link zurückgenommen: {player}',
   'event.invitation_reissued': 'Neue Einladung: {staff}',
   'event.invitation_revoked': 'Einladung zurückgenommen: {staff}',
+
+  'done.open_registration': 'Die Anmeldung ist offen.',
+  'done.rename': 'Umbenannt.',
+  'done.finish': 'Beendet. Glückwunsch an den Sieger.',
+  'done.reopen': 'Wieder geöffnet.',
+  'done.cancel': 'Abgesagt.',
+  'done.make_round': 'Runde {round} ist ausgelost und veröffentlicht.',
+  'done.lock_round': 'Runde {round} ist abgeschlossen.',
+  'done.unlock_round': 'Runde {round} ist wieder offen.',
+  'done.undo_round': 'Runde {round} ist zurückgenommen.',
+  'done.void_table': 'Tisch {table} ist gestrichen.',
+  'done.name_captain': 'Tisch {table} hat einen anderen Kapitän.',
+  'done.take_off': 'Tisch {table} ist jetzt ein Dreiertisch.',
+  'done.enter_on_paper': 'Der Zettel von Tisch {table} ist eingetragen.',
+  'done.accept': 'Der Zettel von Tisch {table} ist angenommen.',
+  'done.answer_call': 'Tisch {table} weiß, dass jemand kommt.',
+  'done.rule.uphold': 'Tisch {table}: bestätigt.',
+  'done.rule.take_other': 'Tisch {table}: die andere Fassung gilt.',
+  'done.rule.amend': 'Tisch {table}: entschieden.',
+  'done.rule.replay': 'Tisch {table} spielt noch einmal.',
+  'done.announce': 'Durchgesagt.',
+  'done.add_player': '{name} ist eingetragen.',
+  'done.add_players': { one: '{n} Spieler ist eingetragen.', other: '{n} Spieler sind eingetragen.' },
+  'done.rename_player': '{name} ist berichtigt.',
+  'done.remove_player': '{name} ist entfernt.',
+  'done.erase_person': 'Die Daten von {player} sind gelöscht.',
+  'done.check_in': '{name} ist da.',
+  'done.check_out': '{name} ist nicht da.',
+  'done.check_in_all': { one: '{n} angemeldet.', other: '{n} angemeldet.' },
+  'done.withdraw': '{name} ist ausgeschieden.',
+  'done.return': '{name} ist wieder da.',
+  'done.disqualify': '{name} ist disqualifiziert.',
+  'done.cancel_disqualification': 'Die Disqualifikation von {name} ist zurückgenommen.',
+  'done.invite_staff': 'Eingeladen. Den Code zeigen oder den Link schicken.',
+  'done.reissue_link': 'Ein neuer Link für {name} ist bereit.',
+  'done.revoke_link': 'Der Link von {name} ist zurückgenommen.',
+  'done.change_rules': 'Die Regeln sind geändert, die Tabelle ist neu.',
 };

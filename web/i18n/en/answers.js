@@ -1,4 +1,4 @@
-// English, for what the server answers: refusals and faults by their codes, warnings, and what happened.
+// English, for what comes back: done, refused by its code, faults and warnings of a sheet, and what happened.
 
 /** @type {import('../i18n.js').Catalogue} */
 export const answers = {
@@ -12,7 +12,12 @@ export const answers = {
   'waiting.rulings': { one: 'a ruling at table {tables}', other: 'rulings at tables {tables}' },
 
   'refusal.no_round': 'There is no round yet.',
-  'refusal.cannot_seat_number': { one: '{n} player makes no table. Enter or check in more.', other: '{n} players cannot be seated at tables of three and four. With one more or one less it works.' },
+  'refusal.too_few_to_seat': {
+    one: '{n} player makes no table. Enter or check in more.',
+    other: '{n} players make no table. Enter or check in more.',
+  },
+  'refusal.five_cannot_be_seated':
+    'Five players cannot be split into tables of three and four. With one more or one less it works.',
   'refusal.not_allowed': 'Only {needs} can do this. Ask at the desk.',
   'refusal.not_your_table': 'You are not seated at table {table} in round {round}.',
   'refusal.not_the_captain': '{captain} hands in the sheet of table {table}. An organizer can name another captain.',
@@ -35,7 +40,10 @@ export const answers = {
   'refusal.round_is_made': 'Round {newest} is there already. Look at it before you make another.',
   'refusal.round_is_locked': 'Round {round} is locked. The head organizer can unlock the newest round.',
   'refusal.not_the_newest_round': 'Only the newest round can be unlocked or undone.',
-  'refusal.results_would_be_lost': { one: 'The result of table {tables} would be lost. Type the number of the round to undo it all the same.', other: 'The results of tables {tables} would be lost. Type the number of the round to undo it all the same.' },
+  'refusal.results_would_be_lost': {
+    one: 'The result of table {tables} would be lost. Type the number of the round to undo it all the same.',
+    other: 'The results of tables {tables} would be lost. Type the number of the round to undo it all the same.',
+  },
   'refusal.seating_method_not_offered': 'These rules do not seat in that way. Choose another.',
   'refusal.roster_changed': 'The roster changed meanwhile ({players}). Make the round again.',
   'refusal.table_changed': 'Table {table} changed since you looked. Look again, then decide.',
@@ -126,4 +134,41 @@ export const answers = {
   'event.link_revoked': 'Link taken away: {player}',
   'event.invitation_reissued': 'New invitation: {staff}',
   'event.invitation_revoked': 'Invitation taken away: {staff}',
+
+  'done.open_registration': 'Registration is open.',
+  'done.rename': 'Renamed.',
+  'done.finish': 'Finished. Congratulations to the winner.',
+  'done.reopen': 'Reopened.',
+  'done.cancel': 'Cancelled.',
+  'done.make_round': 'Round {round} is made and published.',
+  'done.lock_round': 'Round {round} is locked.',
+  'done.unlock_round': 'Round {round} is unlocked.',
+  'done.undo_round': 'Round {round} is undone.',
+  'done.void_table': 'Table {table} is void.',
+  'done.name_captain': 'Table {table} has another captain.',
+  'done.take_off': 'Table {table} is a table of three now.',
+  'done.enter_on_paper': 'The sheet of table {table} is entered.',
+  'done.accept': 'The sheet of table {table} is accepted.',
+  'done.answer_call': 'Table {table} knows that somebody is coming.',
+  'done.rule.uphold': 'Table {table}: upheld.',
+  'done.rule.take_other': 'Table {table}: the other version stands.',
+  'done.rule.amend': 'Table {table}: ruled.',
+  'done.rule.replay': 'Table {table} plays again.',
+  'done.announce': 'Announced.',
+  'done.add_player': '{name} is entered.',
+  'done.add_players': { one: '{n} player is entered.', other: '{n} players are entered.' },
+  'done.rename_player': '{name} is put right.',
+  'done.remove_player': '{name} is removed.',
+  'done.erase_person': 'The data of {player} are erased.',
+  'done.check_in': '{name} is here.',
+  'done.check_out': '{name} is not here.',
+  'done.check_in_all': { one: '{n} checked in.', other: '{n} checked in.' },
+  'done.withdraw': '{name} is withdrawn.',
+  'done.return': '{name} is back.',
+  'done.disqualify': '{name} is disqualified.',
+  'done.cancel_disqualification': 'The disqualification of {name} is taken back.',
+  'done.invite_staff': 'Invited. Show the code or send the link.',
+  'done.reissue_link': 'A new link for {name} is ready.',
+  'done.revoke_link': 'The link of {name} is taken away.',
+  'done.change_rules': 'The rules are changed, the standings are new.',
 };

@@ -1,4 +1,4 @@
-// Romanian, for what the server answers: refusals and faults by their codes, warnings, and what happened.
+// Romanian, for what comes back: done, refused by its code, faults and warnings of a sheet, and what happened.
 
 /** @type {import('../i18n.js').Catalogue} */
 export const answers = {
@@ -9,10 +9,20 @@ export const answers = {
   'needs.head': 'organizatorul principal',
   'waiting.for': 'Se așteaptă: {what}',
   'waiting.tables': { one: 'masa {tables}', few: 'mesele {tables}', other: 'mesele {tables}' },
-  'waiting.rulings': { one: 'o decizie la masa {tables}', few: 'decizii la mesele {tables}', other: 'decizii la mesele {tables}' },
+  'waiting.rulings': {
+    one: 'o decizie la masa {tables}',
+    few: 'decizii la mesele {tables}',
+    other: 'decizii la mesele {tables}',
+  },
 
   'refusal.no_round': 'Nu există încă nicio rundă.',
-  'refusal.cannot_seat_number': { one: '{n} jucător nu face o masă. Înscrie sau notează mai mulți.', few: '{n} jucători nu pot fi așezați la mese de trei și patru. Cu unul în plus sau în minus merge.', other: '{n} de jucători nu pot fi așezați la mese de trei și patru. Cu unul în plus sau în minus merge.' },
+  'refusal.too_few_to_seat': {
+    one: '{n} jucător nu face o masă. Înscrie sau notează mai mulți.',
+    few: '{n} jucători nu fac o masă. Înscrie sau notează mai mulți.',
+    other: '{n} de jucători nu fac o masă. Înscrie sau notează mai mulți.',
+  },
+  'refusal.five_cannot_be_seated':
+    'Cinci jucători nu pot fi împărțiți la mese de trei și patru. Cu unul în plus sau în minus merge.',
   'refusal.not_allowed': 'Doar {needs} poate face asta. Întreabă la organizare.',
   'refusal.not_your_table': 'Nu stai la masa {table} în runda {round}.',
   'refusal.not_the_captain': '{captain} predă foaia mesei {table}. Un organizator poate numi alt căpitan.',
@@ -35,7 +45,11 @@ export const answers = {
   'refusal.round_is_made': 'Runda {newest} există deja. Uită-te la ea înainte de a face alta.',
   'refusal.round_is_locked': 'Runda {round} este închisă. Organizatorul principal o poate redeschide pe cea mai nouă.',
   'refusal.not_the_newest_round': 'Doar runda cea mai nouă poate fi redeschisă sau retrasă.',
-  'refusal.results_would_be_lost': { one: 'S-ar pierde rezultatul mesei {tables}. Scrie numărul rundei ca să o retragi totuși.', few: 'S-ar pierde rezultatele meselor {tables}. Scrie numărul rundei ca să o retragi totuși.', other: 'S-ar pierde rezultatele meselor {tables}. Scrie numărul rundei ca să o retragi totuși.' },
+  'refusal.results_would_be_lost': {
+    one: 'S-ar pierde rezultatul mesei {tables}. Scrie numărul rundei ca să o retragi totuși.',
+    few: 'S-ar pierde rezultatele meselor {tables}. Scrie numărul rundei ca să o retragi totuși.',
+    other: 'S-ar pierde rezultatele meselor {tables}. Scrie numărul rundei ca să o retragi totuși.',
+  },
   'refusal.seating_method_not_offered': 'Aceste reguli nu așază astfel. Alege altfel.',
   'refusal.roster_changed': 'Lista s-a schimbat între timp ({players}). Fă runda din nou.',
   'refusal.table_changed': 'Masa {table} s-a schimbat de când te-ai uitat. Uită-te din nou, apoi hotărăște.',
@@ -54,10 +68,15 @@ export const answers = {
   'refusal.too_fast': 'Prea mult deodată. Așteaptă puțin.',
 
   'bad_text.empty': 'Scrie ceva aici.',
-  'bad_text.long': { one: 'Cel mult {n} caracter.', few: 'Cel mult {n} caractere.', other: 'Cel mult {n} de caractere.' },
+  'bad_text.long': {
+    one: 'Cel mult {n} caracter.',
+    few: 'Cel mult {n} caractere.',
+    other: 'Cel mult {n} de caractere.',
+  },
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
   'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
-  'refusal.link_is_over': 'Acest link a fost folosit deja sau este mai vechi de 30 de minute. Se poate face unul nou pe server.',
+  'refusal.link_is_over':
+    'Acest link a fost folosit deja sau este mai vechi de 30 de minute. Se poate face unul nou pe server.',
   'refusal.wrong_password': 'Numele sau parola nu sunt corecte.',
   'refusal.too_many_tries': 'Prea multe încercări. Așteaptă un minut.',
   'refusal.not_signed_in': 'Nu ești conectat aici. Deschide din nou linkul personal sau intră.',
@@ -95,7 +114,11 @@ export const answers = {
   'event.cancelled': 'Anulat',
   'event.finished': 'Încheiat',
   'event.reopened': 'Redeschis',
-  'event.players_added': { one: 'Înscris: {names}', few: '{n} jucători înscriși: {names}', other: '{n} de jucători înscriși: {names}' },
+  'event.players_added': {
+    one: 'Înscris: {names}',
+    few: '{n} jucători înscriși: {names}',
+    other: '{n} de jucători înscriși: {names}',
+  },
   'event.player_renamed': 'Nume corectat: {player}',
   'event.player_removed': 'Eliminat: {player}',
   'event.person_erased': 'Date personale șterse: {player}',
@@ -126,4 +149,45 @@ export const answers = {
   'event.link_revoked': 'Link retras: {player}',
   'event.invitation_reissued': 'Invitație nouă: {staff}',
   'event.invitation_revoked': 'Invitație retrasă: {staff}',
+
+  'done.open_registration': 'Înscrierea este deschisă.',
+  'done.rename': 'Redenumit.',
+  'done.finish': 'Încheiat. Felicitări câștigătorului.',
+  'done.reopen': 'Redeschis.',
+  'done.cancel': 'Anulat.',
+  'done.make_round': 'Runda {round} este făcută și publicată.',
+  'done.lock_round': 'Runda {round} este închisă.',
+  'done.unlock_round': 'Runda {round} este redeschisă.',
+  'done.undo_round': 'Runda {round} este retrasă.',
+  'done.void_table': 'Masa {table} este anulată.',
+  'done.name_captain': 'Masa {table} are alt căpitan.',
+  'done.take_off': 'Masa {table} este acum de trei.',
+  'done.enter_on_paper': 'Foaia mesei {table} este notată.',
+  'done.accept': 'Foaia mesei {table} este acceptată.',
+  'done.answer_call': 'Masa {table} știe că vine cineva.',
+  'done.rule.uphold': 'Masa {table}: menținut.',
+  'done.rule.take_other': 'Masa {table}: rămâne cealaltă versiune.',
+  'done.rule.amend': 'Masa {table}: decis.',
+  'done.rule.replay': 'Masa {table} joacă din nou.',
+  'done.announce': 'Anunțat.',
+  'done.add_player': '{name} este înscris.',
+  'done.add_players': {
+    one: '{n} jucător este înscris.',
+    few: '{n} jucători sunt înscriși.',
+    other: '{n} de jucători sunt înscriși.',
+  },
+  'done.rename_player': '{name} este corectat.',
+  'done.remove_player': '{name} este eliminat.',
+  'done.erase_person': 'Datele lui {player} sunt șterse.',
+  'done.check_in': '{name} este prezent.',
+  'done.check_out': '{name} este absent.',
+  'done.check_in_all': { one: '{n} prezent.', few: '{n} prezenți.', other: '{n} prezenți.' },
+  'done.withdraw': '{name} s-a retras.',
+  'done.return': '{name} a revenit.',
+  'done.disqualify': '{name} este descalificat.',
+  'done.cancel_disqualification': 'Descalificarea lui {name} este luată înapoi.',
+  'done.invite_staff': 'Invitat. Arată codul sau trimite linkul.',
+  'done.reissue_link': 'Un link nou pentru {name} este gata.',
+  'done.revoke_link': 'Linkul lui {name} este retras.',
+  'done.change_rules': 'Regulile sunt schimbate, clasamentul este nou.',
 };

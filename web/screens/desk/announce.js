@@ -22,14 +22,34 @@ export function announceSection(desk) {
   };
   return [
     h('div.top', h('div', h('h2', t('desk.announce')), h('p', t('announce.text')))),
-    h('div.card.pad-card', form({ submit: () => void submit(), label: t('announce.go'), busy },
-      field(t('announce.label'), {
-        tag: 'textarea', rows: 3, maxlength: 500, value: memory.fields.announce ?? '', placeholder: t('announce.hint'),
-        oninput: (/** @type {Event} */ event) => {
-          memory.fields.announce = typed(event);
-        },
-      }, null, memory.fields.announceFault || null))),
-    h('ul.said-list', [...view.announcements].reverse().map((one) => h('li.card', { key: one.at + one.text },
-      h('p', { dir: 'auto' }, one.text), h('time', dateTime(one.at))))),
+    h(
+      'div.card.pad-card',
+      form(
+        { submit: () => void submit(), label: t('announce.go'), busy },
+        field(
+          t('announce.label'),
+          {
+            tag: 'textarea',
+            rows: 3,
+            maxlength: 500,
+            value: memory.fields.announce ?? '',
+            placeholder: t('announce.hint'),
+            oninput: (/** @type {Event} */ event) => {
+              memory.fields.announce = typed(event);
+            },
+          },
+          null,
+          memory.fields.announceFault || null,
+        ),
+      ),
+    ),
+    h(
+      'ul.said-list',
+      [...view.announcements]
+        .reverse()
+        .map((one) =>
+          h('li.card', { key: one.at + one.text }, h('p', { dir: 'auto' }, one.text), h('time', dateTime(one.at))),
+        ),
+    ),
   ];
 }

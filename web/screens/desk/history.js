@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { dateTime, has, t } from '../../i18n/i18n.js';
+import { authorName } from '../../parts/small.js';
 
 /** @import { HistoryRecord } from '../../http' */
 /** @import { Desk } from '../desk.js' */
@@ -17,12 +18,20 @@ export function historySection(desk) {
     desk.update();
   };
   return [
-    h('div.top', h('div', h('h2', t('desk.history')), h('p', t('history.text'))),
-      before ? h('button.button.second', { type: 'button', onclick: () => turn('') }, t('history.newest')) : null),
+    h(
+      'div.top',
+      h('div', h('h2', t('desk.history')), h('p', t('history.text'))),
+      before ? h('button.button.second', { type: 'button', onclick: () => turn('') }, t('history.newest')) : null,
+    ),
     desk.history.refusal ? h('p.refusal', desk.history.refusal.message) : null,
     page === null && !desk.history.refusal ? h('p.empty', t('loading')) : null,
-    h('ol.history', [...records].sort((one, other) => other.seq - one.seq).map((record) => entry(desk, record))),
-    records.length > 0 && oldest > 1 ? h('button.button.second', { type: 'button', onclick: () => turn(String(oldest)) }, t('history.older')) : null,
+    h(
+      'ol.history',
+      [...records].sort((one, other) => other.seq - one.seq).map((record) => entry(desk, record)),
+    ),
+    records.length > 0 && oldest > 1
+      ? h('button.button.second', { type: 'button', onclick: () => turn(String(oldest)) }, t('history.older'))
+      : null,
   ];
 }
 
@@ -30,14 +39,20 @@ export function historySection(desk) {
 function entry(desk, record) {
   const { type, ...values } = record.event;
   const key = `event.${type}`;
-  return h('li', { key: record.seq },
+  return h(
+    'li',
+    { key: record.seq },
     h('time', dateTime(record.at)),
-    h('div', h('b', has(key) ? t(key, told(desk, values)) : String(type)),
-      h('p', [author(desk, record.by), record.device].filter(Boolean).join(' · ')),
+    h(
+      'div',
+      h('b', has(key) ? t(key, told(desk, values)) : String(type)),
+      h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
       typeof values.reason === 'string' ? h('blockquote', { dir: 'auto' }, values.reason) : null,
       typeof values.note === 'string' ? h('blockquote', { dir: 'auto' }, values.note) : null,
-      typeof values.text === 'string' ? h('blockquote', { dir: 'auto' }, values.text) : null),
-    h('span.number', `#${record.seq}`));
+      typeof values.text === 'string' ? h('blockquote', { dir: 'auto' }, values.text) : null,
+    ),
+    h('span.number', `#${record.seq}`),
+  );
 }
 
 /** @param {Desk} desk @param {Record<string, unknown>} values */
@@ -47,14 +62,10 @@ function told(desk, values) {
     ...values,
     player: typeof values.player === 'string' ? desk.nameOf(values.player) : '',
     n: players.length,
-    names: players.slice(0, 12).map((player) => desk.nameOf(player)).join(', ') + (players.length > 12 ? ' …' : ''),
+    names:
+      players
+        .slice(0, 12)
+        .map((player) => desk.nameOf(player))
+        .join(', ') + (players.length > 12 ? ' …' : ''),
   };
-}
-
-/** @param {Desk} desk @param {HistoryRecord['by']} by */
-function author(desk, by) {
-  if (typeof by === 'object') return by.name;
-  if (by.startsWith('head')) return t('role.head');
-  const staff = desk.staff.staff.find((row) => row.staff === by);
-  return staff ? staff.label : desk.nameOf(by);
 }

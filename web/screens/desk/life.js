@@ -15,27 +15,96 @@ export function lifeSection(desk) {
   const why = unfinished ? refusalText({ code: unfinished.code, message: '', values: unfinished.values }) : null;
   return [
     h('div.top', h('div', h('h2', t('desk.life')), h('p', t(`phase.${phase}`)))),
-    h('div.life',
-      phase === 'running' ? card(t('finish.title'), t('finish.text'), why, h('button.button', { type: 'button', disabled: why !== null, onclick: () => finish(desk) }, t('finish.button'))) : null,
-      phase === 'finished' ? card(t('reopen.title'), t('reopen.text'), null, h('button.button.second', { type: 'button', onclick: () => reopen(desk) }, t('reopen.button'))) : null,
-      phase === 'draft' ? card(t('registration.title'), t('registration.text'), null, h('button.button.second', {
-        type: 'button', onclick: () => void desk.act({ type: 'open_registration' }, t('done.open_registration')),
-      }, t('registration.button'))) : null,
-      card(t('rename.title'), tournament.title, null, h('button.button.second', { type: 'button', onclick: () => rename(desk) }, t('rename.button'))),
-      phase !== 'finished' && phase !== 'cancelled' ? card(t('cancel_tournament.title'), t('cancel_tournament.text'), null, h('button.button.danger', { type: 'button', onclick: () => cancel(desk) }, t('cancel_tournament.button'))) : null,
-      card(t('lot.title'), t('lot.text'), null, h('p.fine', tournament.lot_key ? t('lot.key', { key: tournament.lot_key }) : t('lot.commitment', { hash: tournament.lot_commitment })))),
+    h(
+      'div.life',
+      phase === 'running'
+        ? card(
+            t('finish.title'),
+            t('finish.text'),
+            why,
+            h(
+              'button.button',
+              { type: 'button', disabled: why !== null, onclick: () => finish(desk) },
+              t('finish.button'),
+            ),
+          )
+        : null,
+      phase === 'finished'
+        ? card(
+            t('reopen.title'),
+            t('reopen.text'),
+            null,
+            h('button.button.second', { type: 'button', onclick: () => reopen(desk) }, t('reopen.button')),
+          )
+        : null,
+      phase === 'draft'
+        ? card(
+            t('registration.title'),
+            t('registration.text'),
+            null,
+            h(
+              'button.button.second',
+              {
+                type: 'button',
+                onclick: () => void desk.act({ type: 'open_registration' }, t('done.open_registration')),
+              },
+              t('registration.button'),
+            ),
+          )
+        : null,
+      card(
+        t('rename.title'),
+        tournament.title,
+        null,
+        h('button.button.second', { type: 'button', onclick: () => rename(desk) }, t('rename.button')),
+      ),
+      phase !== 'finished' && phase !== 'cancelled'
+        ? card(
+            t('cancel_tournament.title'),
+            t('cancel_tournament.text'),
+            null,
+            h('button.button.danger', { type: 'button', onclick: () => cancel(desk) }, t('cancel_tournament.button')),
+          )
+        : null,
+      card(
+        t('lot.title'),
+        t('lot.text'),
+        null,
+        h(
+          'p.fine',
+          tournament.lot_key
+            ? t('lot.key', { key: tournament.lot_key })
+            : t('lot.commitment', { hash: tournament.lot_commitment }),
+        ),
+      ),
+    ),
   ];
 }
 
-/** @param {string} title @param {string} text @param {string | null} why @param {import('../../dom.js').Child} act */
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {string | null} why
+ * @param {import('../../dom.js').Child} act
+ */
 function card(title, text, why, act) {
-  return h('section.card.pad-card', { key: title }, h('h3', title), h('p', { dir: 'auto' }, text), why ? h('p.why', why) : null, act);
+  return h(
+    'section.card.pad-card',
+    { key: title },
+    h('h3', title),
+    h('p', { dir: 'auto' }, text),
+    why ? h('p.why', why) : null,
+    act,
+  );
 }
 
 /** @param {Desk} desk */
 function finish(desk) {
   ask(desk, {
-    title: t('finish.title'), text: t('finish.sure'), label: t('finish.button'), done: t('done.finish'),
+    title: t('finish.title'),
+    text: t('finish.sure'),
+    label: t('finish.button'),
+    done: t('done.finish'),
     command: () => ({ type: 'finish' }),
   });
 }
@@ -43,7 +112,10 @@ function finish(desk) {
 /** @param {Desk} desk */
 function reopen(desk) {
   ask(desk, {
-    title: t('reopen.title'), text: t('reopen.text'), label: t('reopen.button'), done: t('done.reopen'),
+    title: t('reopen.title'),
+    text: t('reopen.text'),
+    label: t('reopen.button'),
+    done: t('done.reopen'),
     input: { label: t('reason'), long: true, hint: t('reason.kept') },
     command: (reason) => ({ type: 'reopen', reason }),
   });
@@ -52,7 +124,9 @@ function reopen(desk) {
 /** @param {Desk} desk */
 function rename(desk) {
   ask(desk, {
-    title: t('rename.title'), label: t('save'), done: t('done.rename'),
+    title: t('rename.title'),
+    label: t('save'),
+    done: t('done.rename'),
     input: { label: t('new.title'), first: desk.view.tournament.title },
     command: (title) => ({ type: 'rename', title }),
   });
@@ -61,7 +135,11 @@ function rename(desk) {
 /** @param {Desk} desk */
 function cancel(desk) {
   ask(desk, {
-    title: t('cancel_tournament.title'), text: t('cancel_tournament.text'), label: t('cancel_tournament.button'), done: t('done.cancel'), danger: true,
+    title: t('cancel_tournament.title'),
+    text: t('cancel_tournament.text'),
+    label: t('cancel_tournament.button'),
+    done: t('done.cancel'),
+    danger: true,
     input: { label: t('reason'), long: true, hint: t('reason.kept') },
     command: (reason) => ({ type: 'cancel', reason }),
   });

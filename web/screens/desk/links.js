@@ -9,39 +9,82 @@ import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
 
 /** @import { LastUsed, PlayerLink, StaffLink } from '../../http' */
-/** @import { StaffRole } from '../../protocol' */
+/** @import { Request, StaffRole } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @param {Desk} desk */
 export function linksSection(desk) {
   const { memory, staff, update, windowed } = desk;
-  const key = [staff.staff.map((row) => `${row.staff}${row.link_revoked}`), staff.roster.map((row) => `${row.player}${row.link_revoked}`)].join();
+  const key = [
+    staff.staff.map((row) => `${row.staff}${row.link_revoked}`),
+    staff.roster.map((row) => `${row.player}${row.link_revoked}`),
+  ].join();
   const links = desk.links.want(`links#${key}`);
   const sought = memory.sought.trim();
   return [
-    h('div.top', { key: 'top' }, h('div', h('h2', t('desk.links')), h('p', t('links.text'))),
-      h('a.button', { href: asLink(`/t/${desk.tournament}/print/links`, desk.live.as), target: '_blank', rel: 'noreferrer' }, t('links.print'))),
-    !links ? h('p.empty', { key: 'none' }, desk.links.failures > 0 ? t('offline.trying') : t('loading')) : [
-      h('h3', { key: 'public' }, t('links.public')),
-      h('div.link-cards', { key: 'public-cards' },
-        publicCard(desk, 'page', t('links.page'), links.public.page),
-        publicCard(desk, 'kiosk', t('links.kiosk'), links.public.kiosk)),
-      h('div.section-top', { key: 'staff' }, h('h3', t('links.staff')),
-        desk.role === 'head' ? h('div.next-steps', invite(desk, 'referee'), invite(desk, 'organizer')) : null),
-      staff.staff.length === 0 ? h('p.empty', { key: 'no-staff' }, t('links.no_staff')) : h('ul.roster', { key: 'staff-list' },
-        // Only the head sees the invitations themselves.
-        desk.role === 'head' ? links.staff.map((link) => staffRow(desk, link)) : staff.staff.map((row) => h('li', { key: row.staff },
-          h('span.number', row.staff), h('div.who', h('bdi', row.label), h('span.tag', t(`role.${row.role}`)))))),
-      h('h3', { key: 'players' }, t('links.players')),
-      h('div.tools', { key: 'tools' }, field(t('find.label'), {
-        type: 'search', value: memory.sought,
-        oninput: (/** @type {Event} */ event) => {
-          memory.sought = typed(event);
-          update();
-        },
-      })),
-      windowed.view('ul', { class: 'roster', key: 'player-list' }, sought ? found(links.players, sought) : links.players, (link) => playerRow(desk, link)),
-    ],
+    h(
+      'div.top',
+      { key: 'top' },
+      h('div', h('h2', t('desk.links')), h('p', t('links.text'))),
+      h(
+        'a.button',
+        { href: asLink(`/t/${desk.tournament}/print/links`, desk.live.as), target: '_blank', rel: 'noreferrer' },
+        t('links.print'),
+      ),
+    ),
+    !links
+      ? h('p.empty', { key: 'none' }, desk.links.failures > 0 ? t('offline.trying') : t('loading'))
+      : [
+          h('h3', { key: 'public' }, t('links.public')),
+          h(
+            'div.link-cards',
+            { key: 'public-cards' },
+            publicCard(desk, 'page', t('links.page'), links.public.page),
+            publicCard(desk, 'kiosk', t('links.kiosk'), links.public.kiosk),
+          ),
+          h(
+            'div.section-top',
+            { key: 'staff' },
+            h('h3', t('links.staff')),
+            desk.role === 'head' ? h('div.next-steps', invite(desk, 'referee'), invite(desk, 'organizer')) : null,
+          ),
+          staff.staff.length === 0
+            ? h('p.empty', { key: 'no-staff' }, t('links.no_staff'))
+            : h(
+                'ul.roster',
+                { key: 'staff-list' },
+                // Only the head sees the invitations themselves.
+                desk.role === 'head'
+                  ? links.staff.map((link) => staffRow(desk, link))
+                  : staff.staff.map((row) =>
+                      h(
+                        'li',
+                        { key: row.staff },
+                        h('span.number', row.staff),
+                        h('div.who', h('bdi', row.label), h('span.tag', t(`role.${row.role}`))),
+                      ),
+                    ),
+              ),
+          h('h3', { key: 'players' }, t('links.players')),
+          h(
+            'div.tools',
+            { key: 'tools' },
+            field(t('find.label'), {
+              type: 'search',
+              value: memory.sought,
+              oninput: (/** @type {Event} */ event) => {
+                memory.sought = typed(event);
+                update();
+              },
+            }),
+          ),
+          windowed.view(
+            'ul',
+            { class: 'roster', key: 'player-list' },
+            sought ? found(links.players, sought) : links.players,
+            (link) => playerRow(desk, link),
+          ),
+        ],
   ];
 }
 
@@ -52,40 +95,78 @@ function qr(desk, id) {
 
 /** @param {Desk} desk @param {string} id @param {string} title @param {string} url */
 function publicCard(desk, id, title, url) {
-  return h('div.card.link-card', h('img', { src: qr(desk, id), alt: t('qr.of', { what: title }), width: '120', height: '120' }),
-    h('div', h('b', title), h('a', { href: url, target: '_blank', rel: 'noreferrer' }, url)));
+  return h(
+    'div.card.link-card',
+    h('img', { src: qr(desk, id), alt: t('qr.of', { what: title }), width: '120', height: '120' }),
+    h('div', h('b', title), h('a', { href: url, target: '_blank', rel: 'noreferrer' }, url)),
+  );
 }
 
 /** @param {LastUsed | undefined} last */
 function used(last) {
-  return last ? t('link.used', { time: dateTime(last.at), device: last.device ?? t('link.device_unknown') }) : t('link.unused');
+  return last
+    ? t('link.used', { time: dateTime(last.at), device: last.device ?? t('link.device_unknown') })
+    : t('link.unused');
 }
 
 /** @param {Desk} desk @param {PlayerLink} link */
 function playerRow(desk, link) {
   const { player } = link;
-  return h('li', { key: player, 'data-row': true, class: link.revoked ? 'out' : '' },
+  return h(
+    'li',
+    { key: player, 'data-row': true, class: link.revoked ? 'out' : '' },
     h('span.number', player),
     h('div.who', name(link), h('small', link.revoked ? t('link.revoked') : used(link.last_used))),
-    h('button.button.second', { type: 'button', onclick: () => showLink(desk, player, link.name, link.url, {
-      reissue: () => ({ type: 'reissue_link', player }), revoke: () => ({ type: 'revoke_link', player }), revoked: link.revoked, may: true,
-    }) }, t('link.show')));
+    h(
+      'button.button.second',
+      {
+        type: 'button',
+        onclick: () =>
+          showLink(desk, player, link.name, link.url, {
+            reissue: () => ({ type: 'reissue_link', player }),
+            revoke: () => ({ type: 'revoke_link', player }),
+            revoked: link.revoked,
+            may: true,
+          }),
+      },
+      t('link.show'),
+    ),
+  );
 }
 
 /** @param {Desk} desk @param {StaffLink} link */
 function staffRow(desk, link) {
   const { staff } = link;
-  return h('li', { key: staff, class: link.revoked ? 'out' : '' },
+  return h(
+    'li',
+    { key: staff, class: link.revoked ? 'out' : '' },
     h('span.number', staff),
-    h('div.who', h('bdi', link.label), h('span.tag', t(`role.${link.role}`)), h('small', link.revoked ? t('link.revoked') : used(link.last_used))),
-    h('button.button.second', { type: 'button', onclick: () => showLink(desk, staff, link.label, link.url, {
-      reissue: () => ({ type: 'reissue_invitation', staff }), revoke: () => ({ type: 'revoke_invitation', staff }), revoked: link.revoked, may: desk.role === 'head',
-    }) }, t('link.show')));
+    h(
+      'div.who',
+      h('bdi', link.label),
+      h('span.tag', t(`role.${link.role}`)),
+      h('small', link.revoked ? t('link.revoked') : used(link.last_used)),
+    ),
+    h(
+      'button.button.second',
+      {
+        type: 'button',
+        onclick: () =>
+          showLink(desk, staff, link.label, link.url, {
+            reissue: () => ({ type: 'reissue_invitation', staff }),
+            revoke: () => ({ type: 'revoke_invitation', staff }),
+            revoked: link.revoked,
+            may: desk.role === 'head',
+          }),
+      },
+      t('link.show'),
+    ),
+  );
 }
 
 /**
  * @param {Desk} desk @param {string} id @param {string} title @param {string} url
- * @param {{ reissue: () => import('../../protocol').Request, revoke: () => import('../../protocol').Request, revoked: boolean, may: boolean }} acts
+ * @param {{ reissue: () => Request, revoke: () => Request, revoked: boolean, may: boolean }} acts
  */
 function showLink(desk, id, title, url, acts) {
   const state = { copied: false };
@@ -99,28 +180,91 @@ function showLink(desk, id, title, url, acts) {
     }
     desk.update();
   };
-  desk.show(() => dialog({ title, close: () => desk.show(null) },
-    acts.revoked ? h('p.warn', t('link.revoked_text')) : [
-      h('img.qr', { src: qr(desk, id), alt: t('qr.of', { what: title }), width: '280', height: '280' }),
-      h('p.hint', t('link.personal')),
-      h('div.copy', h('input.url', { value: url, readonly: true, 'aria-label': t('link.address'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-        h('button.button.second', { type: 'button', onclick: () => void copy() }, state.copied ? t('link.copied') : t('link.copy')))],
-    acts.may ? h('div.acts',
-      h('button.button.second', { type: 'button', onclick: () => ask(desk, {
-        title: t('link.reissue_title', { name: title }), text: t('link.reissue_text'), label: t('link.reissue'), done: t('done.reissue_link', { name: title }),
-        command: acts.reissue, after: () => desk.links.refresh(),
-      }) }, t('link.reissue')),
-      acts.revoked ? null : h('button.button.danger', { type: 'button', onclick: () => ask(desk, {
-        title: t('link.revoke_title', { name: title }), text: t('link.revoke_text'), label: t('link.revoke'), done: t('done.revoke_link', { name: title }), danger: true,
-        command: acts.revoke, after: () => desk.links.refresh(),
-      }) }, t('link.revoke'))) : null));
+  desk.show(() =>
+    dialog(
+      { title, close: () => desk.show(null) },
+      acts.revoked
+        ? h('p.warn', t('link.revoked_text'))
+        : [
+            h('img.qr', { src: qr(desk, id), alt: t('qr.of', { what: title }), width: '280', height: '280' }),
+            h('p.hint', t('link.personal')),
+            h(
+              'div.copy',
+              h('input.url', {
+                value: url,
+                readonly: true,
+                'aria-label': t('link.address'),
+                onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
+              }),
+              h(
+                'button.button.second',
+                { type: 'button', onclick: () => void copy() },
+                state.copied ? t('link.copied') : t('link.copy'),
+              ),
+            ),
+          ],
+      acts.may
+        ? h(
+            'div.acts',
+            h(
+              'button.button.second',
+              {
+                type: 'button',
+                onclick: () =>
+                  ask(desk, {
+                    title: t('link.reissue_title', { name: title }),
+                    text: t('link.reissue_text'),
+                    label: t('link.reissue'),
+                    done: t('done.reissue_link', { name: title }),
+                    command: acts.reissue,
+                    after: () => desk.links.refresh(),
+                  }),
+              },
+              t('link.reissue'),
+            ),
+            acts.revoked
+              ? null
+              : h(
+                  'button.button.danger',
+                  {
+                    type: 'button',
+                    onclick: () =>
+                      ask(desk, {
+                        title: t('link.revoke_title', { name: title }),
+                        text: t('link.revoke_text'),
+                        label: t('link.revoke'),
+                        done: t('done.revoke_link', { name: title }),
+                        danger: true,
+                        command: acts.revoke,
+                        after: () => desk.links.refresh(),
+                      }),
+                  },
+                  t('link.revoke'),
+                ),
+          )
+        : null,
+    ),
+  );
 }
 
 /** @param {Desk} desk @param {StaffRole} role */
 function invite(desk, role) {
-  return h('button.button.second', { type: 'button', key: role, onclick: () => ask(desk, {
-    title: t(`invite.${role}`), text: t(`invite.${role}.text`), label: t('invite.go'), done: t('done.invite_staff'),
-    input: { label: t('invite.label'), hint: t('invite.hint') },
-    command: (label) => ({ type: 'invite_staff', role, label }), after: () => desk.links.refresh(),
-  }) }, t(`invite.${role}`));
+  return h(
+    'button.button.second',
+    {
+      type: 'button',
+      key: role,
+      onclick: () =>
+        ask(desk, {
+          title: t(`invite.${role}`),
+          text: t(`invite.${role}.text`),
+          label: t('invite.go'),
+          done: t('done.invite_staff'),
+          input: { label: t('invite.label'), hint: t('invite.hint') },
+          command: (label) => ({ type: 'invite_staff', role, label }),
+          after: () => desk.links.refresh(),
+        }),
+    },
+    t(`invite.${role}`),
+  );
 }

@@ -1,7 +1,7 @@
 // The dialog that makes a round: method, map, and who will be seated.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { list, refusalText, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { tablesFor } from '../../state/round.js';
 
@@ -12,7 +12,9 @@ import { tablesFor } from '../../state/round.js';
 export function makeRound(desk, expected) {
   const { rules, active, players } = desk.view.tournament;
   const state = {
-    method: /** @type {SeatingMethod} */ (rules.seating_methods[0]), map: '', busy: false,
+    method: /** @type {SeatingMethod} */ (rules.seating_methods[0]),
+    map: '',
+    busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
   };
   const close = () => desk.show(null);
@@ -20,7 +22,10 @@ export function makeRound(desk, expected) {
     state.busy = true;
     state.refusal = null;
     desk.update();
-    const ending = await desk.act({ type: 'make_round', expected, method: state.method, map: state.map.trim() || null }, t('done.make_round', { round: expected }));
+    const ending = await desk.act(
+      { type: 'make_round', expected, method: state.method, map: state.map.trim() || null },
+      t('done.make_round', { round: expected }),
+    );
     state.busy = false;
     state.refusal = ending.refusal;
     if (!ending.refusal) {
@@ -31,28 +36,66 @@ export function makeRound(desk, expected) {
     desk.update();
   };
   const plan = tablesFor(active);
-  desk.show(() => dialog({ title: t('make.title', { round: expected }), close },
-    h('div.text',
-      h('p', t('make.who', { n: active }), ' ', plan ? t('start.tables', { fours: plan.fours, threes: plan.threes }) : ''),
-      active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
-      desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null),
-    form({
-      submit: () => void submit(), label: t('make.button', { round: expected }), busy: state.busy,
-      second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
-    },
-    h('fieldset.choices', h('legend', t('make.method')), rules.seating_methods.map((method) => h('label.choice', { key: method },
-      h('input', {
-        type: 'radio', name: 'method', checked: state.method === method,
-        onchange: () => {
-          state.method = method;
-          desk.update();
+  desk.show(() =>
+    dialog(
+      { title: t('make.title', { round: expected }), close },
+      h(
+        'div.text',
+        h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
+        active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
+        desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null,
+      ),
+      form(
+        {
+          submit: () => void submit(),
+          label: t('make.button', { round: expected }),
+          busy: state.busy,
+          second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
         },
-      }), h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`)))))),
-    rules.board === 'random_per_table' ? null : field(t('make.map'), {
-      value: state.map, maxlength: 120,
-      oninput: (/** @type {Event} */ event) => {
-        state.map = typed(event);
-      },
-    }, rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint')),
-    state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null)));
+        h(
+          'fieldset.choices',
+          h('legend', t('make.method')),
+          rules.seating_methods.map((method) =>
+            h(
+              'label.choice',
+              { key: method },
+              h('input', {
+                type: 'radio',
+                name: 'method',
+                checked: state.method === method,
+                onchange: () => {
+                  state.method = method;
+                  desk.update();
+                },
+              }),
+              h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`))),
+            ),
+          ),
+        ),
+        rules.board === 'random_per_table'
+          ? null
+          : field(
+              t('make.map'),
+              {
+                value: state.map,
+                maxlength: 120,
+                oninput: (/** @type {Event} */ event) => {
+                  state.map = typed(event);
+                },
+              },
+              rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint'),
+            ),
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
+      ),
+    ),
+  );
+}
+
+/**
+ * "8 tables of four and 1 table of three".
+ * @param {{ fours: number, threes: number }} plan
+ */
+export function tablesText({ fours, threes }) {
+  const parts = [fours > 0 ? t('tables.fours', { n: fours }) : '', threes > 0 ? t('tables.threes', { n: threes }) : ''];
+  return list(parts.filter(Boolean));
 }

@@ -4,10 +4,11 @@ import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { sheetGrid } from '../../parts/sheet_grid.js';
-import { draftOf, emptyDraft, faults, sheetOf } from '../../state/sheet.js';
+import { draftOf, emptyDraft, sheetOf } from '../../state/sheet.js';
+import { faults } from '../../state/tally.js';
 
 /** @import { Here } from './table_panel.js' */
-/** @import { Fault } from '../../state/sheet.js' */
+/** @import { Fault } from '../../state/tally.js' */
 
 /** @param {Here} here @param {'paper' | 'amend'} mode */
 export function startPaper({ desk, table, detail }, mode) {
@@ -28,57 +29,101 @@ export function paperForm(here) {
   const memory = desk.memory.table;
   const draft = memory.draft ?? emptyDraft(rules, table.seats);
   const missing = draft.lines.some((line) => line.missing);
-  const busy = desk.live.outbox.find((command) => 'table' in command && command.table === table.no && command.round === round.no) !== null;
+  const busy =
+    desk.live.outbox.find(
+      (command) => 'table' in command && command.table === table.no && command.round === round.no,
+    ) !== null;
   /** @type {Fault[]} */
-  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: at }) => ({ code, message, seat, field: at }));
+  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: at }) => ({
+    code,
+    message,
+    seat,
+    field: at,
+  }));
   const shown = told.length > 0 ? told : memory.tried ? faults(draft, rules) : [];
   const submit = async () => {
+    const draft = memory.draft ?? emptyDraft(rules, table.seats);
+    const missing = draft.lines.some((line) => line.missing);
     memory.tried = true;
     memory.refusal = null;
     // Ranges are the server's to judge; what is not there at all cannot be sent.
-    if (faults(draft, rules).some((fault) => fault.code === 'not_entered' || fault.code.endsWith('_needed')) || (missing && !memory.note.trim())) return desk.update();
+    if (
+      faults(draft, rules).some((fault) => fault.code === 'not_entered' || fault.code.endsWith('_needed')) ||
+      (missing && !memory.note.trim())
+    )
+      return desk.update();
     const sheet = sheetOf(draft, rules);
     const note = memory.note.trim() || null;
     const at = { round: round.no, table: table.no, revision: table.revision };
     const ending = await desk.act(
-      memory.mode === 'amend' ? { type: 'rule', ...at, verdict: { type: 'amend', sheet }, note } : { type: 'enter_on_paper', ...at, sheet, note },
-      t(memory.mode === 'amend' ? 'done.rule.amend' : 'done.enter_on_paper', { table: table.no }));
+      memory.mode === 'amend'
+        ? { type: 'rule', ...at, verdict: { type: 'amend', sheet }, note }
+        : { type: 'enter_on_paper', ...at, sheet, note },
+      t(memory.mode === 'amend' ? 'done.rule.amend' : 'done.enter_on_paper', { table: table.no }),
+    );
     memory.refusal = ending.refusal;
     if (!ending.refusal) memory.mode = null;
     if (ending.answer.disputed) desk.answers.say('bad', t('paper.became_dispute', { table: table.no }));
     desk.update();
   };
-  return h('form.fields', {
-    key: 'paper',
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!busy) void submit();
+  return h(
+    'form.fields',
+    {
+      key: 'paper',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      },
     },
-  },
-  h('h4', t(memory.mode === 'amend' ? 'paper.amend_title' : 'paper.title')),
-  memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,
-  sheetGrid({
-    rules, seats: table.seats, draft, faults: shown, nobodyAllowed: desk.role === 'head' || desk.role === 'referee',
-    change: (next) => {
-      memory.draft = next;
-      memory.refusal = null;
-      desk.update();
-    },
-  }),
-  field(missing ? t('reason') : t('note'), {
-    tag: 'textarea', value: memory.note, rows: 2, maxlength: 500,
-    oninput: (/** @type {Event} */ event) => {
-      memory.note = typed(event);
-    },
-  }, missing ? t('reason.needed_missing') : t('note.optional'), missing && memory.tried && !memory.note.trim() ? t('field.needed') : null),
-  memory.refusal && told.length === 0 ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk.nameOf)) : null,
-  h('div.acts',
-    h('button.button', { type: 'submit', disabled: busy }, busy ? t('answer.sending') : t(memory.mode === 'amend' ? 'ruling.amend_go' : 'paper.go')),
-    h('button.button.second', {
-      type: 'button',
-      onclick: () => {
-        memory.mode = null;
+    h('h4', t(memory.mode === 'amend' ? 'paper.amend_title' : 'paper.title')),
+    memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,
+    sheetGrid({
+      rules,
+      seats: table.seats,
+      draft,
+      faults: shown,
+      nobodyAllowed: desk.role === 'head' || desk.role === 'referee',
+      change: (edit) => {
+        memory.draft = edit(memory.draft ?? draft);
+        memory.refusal = null;
         desk.update();
       },
-    }, t('cancel'))));
+    }),
+    field(
+      missing ? t('reason') : t('note'),
+      {
+        tag: 'textarea',
+        value: memory.note,
+        rows: 2,
+        maxlength: 500,
+        oninput: (/** @type {Event} */ event) => {
+          memory.note = typed(event);
+        },
+      },
+      missing ? t('reason.needed_missing') : t('note.optional'),
+      missing && memory.tried && !memory.note.trim() ? t('field.needed') : null,
+    ),
+    memory.refusal && told.length === 0
+      ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk.nameOf))
+      : null,
+    h(
+      'div.acts',
+      h(
+        'button.button',
+        { type: 'submit', disabled: busy },
+        busy ? t('answer.sending') : t(memory.mode === 'amend' ? 'ruling.amend_go' : 'paper.go'),
+      ),
+      h(
+        'button.button.second',
+        {
+          type: 'button',
+          onclick: () => {
+            memory.mode = null;
+            desk.update();
+          },
+        },
+        t('cancel'),
+      ),
+    ),
+  );
 }

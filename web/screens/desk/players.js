@@ -1,15 +1,16 @@
-// The roster: entering players, check-in with search, leaving and coming back, disqualification.
+// The roster: who is on it, and check-in with search.
 
 import { h, memo } from '../../dom.js';
-import { currentLanguage, refusalText, t } from '../../i18n/i18n.js';
+import { currentLanguage, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
-import { dialog, field, form, typed } from '../../parts/dialog.js';
+import { field, typed } from '../../parts/dialog.js';
 import { name } from '../../parts/small.js';
 import { endedObstacle } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { importDialog } from './import.js';
+import { addOne, playerDialog } from './player.js';
 
-/** @import { RefusalView, RosterRow } from '../../protocol' */
+/** @import { RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @param {Desk} desk */
@@ -22,183 +23,111 @@ export function playersSection(desk) {
   const absent = staff.roster.filter((row) => !row.checked_in && !row.withdrawn);
   const frozen = !tournament.rules.late_entry && view.round !== null;
   return [
-    h('div.top', { key: 'top' },
-      h('div', h('h2', t('desk.players')), h('p', t('players.active', { have: tournament.active, n: tournament.players }))),
-      organizes && open ? h('div.next-steps',
-        frozen ? h('p.why', t('refusal.roster_is_frozen')) : [
-          h('button.button', { type: 'button', onclick: () => addOne(desk) }, t('players.add')),
-          h('button.button.second', { type: 'button', onclick: () => importDialog(desk) }, t('players.import'))]) : null),
-    h('div.tools', { key: 'tools' },
+    h(
+      'div.top',
+      { key: 'top' },
+      h(
+        'div',
+        h('h2', t('desk.players')),
+        h('p', t('players.active', { have: tournament.active, n: tournament.players })),
+      ),
+      organizes && open
+        ? h(
+            'div.next-steps',
+            frozen
+              ? h('p.why', t('refusal.roster_is_frozen'))
+              : [
+                  h('button.button', { type: 'button', onclick: () => addOne(desk) }, t('players.add')),
+                  h('button.button.second', { type: 'button', onclick: () => importDialog(desk) }, t('players.import')),
+                ],
+          )
+        : null,
+    ),
+    h(
+      'div.tools',
+      { key: 'tools' },
       field(t('find.label'), {
-        type: 'search', value: memory.sought, placeholder: t('find.player_hint'), autocomplete: 'off',
+        type: 'search',
+        value: memory.sought,
+        placeholder: t('find.player_hint'),
+        autocomplete: 'off',
         oninput: (/** @type {Event} */ event) => {
           memory.sought = typed(event);
           update();
         },
       }),
-      organizes && open && tournament.checks_in && absent.length > 0 ? h('button.button.second', { type: 'button', onclick: () => checkInAll(desk, absent) }, t('check_in.all', { n: absent.length })) : null),
-    rows.length === 0 ? h('p.empty', { key: 'none' }, memory.sought ? t('nobody_found', { sought: memory.sought }) : t('players.none')) : null,
+      organizes && open && tournament.checks_in && absent.length > 0
+        ? h(
+            'button.button.second',
+            { type: 'button', onclick: () => checkInAll(desk, absent) },
+            t('check_in.all', { n: absent.length }),
+          )
+        : null,
+    ),
+    rows.length === 0
+      ? h('p.empty', { key: 'none' }, memory.sought ? t('nobody_found', { sought: memory.sought }) : t('players.none'))
+      : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
-      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, currentLanguage()], () => rosterRow(desk, row, organizes && open))),
+      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, currentLanguage()], () =>
+        rosterRow(desk, row, organizes && open),
+      ),
+    ),
   ];
 }
 
 /** @param {Desk} desk @param {RosterRow} row @param {boolean} may */
 function rosterRow(desk, row, may) {
   const checks = desk.view.tournament.checks_in && !row.withdrawn && row.disqualified === undefined;
-  return h('li', { 'data-row': true, class: row.withdrawn || row.disqualified !== undefined ? 'out' : '' },
+  return h(
+    'li',
+    { 'data-row': true, class: row.withdrawn || row.disqualified !== undefined ? 'out' : '' },
     h('span.number', row.player),
-    h('div.who', name(row),
+    h(
+      'div.who',
+      name(row),
       row.disqualified !== undefined ? h('span.tag.bad', t('disqualified')) : null,
       row.withdrawn ? h('span.tag', t('withdrawn')) : null,
-      row.link_revoked ? h('span.tag', t('link.revoked')) : null),
-    checks ? (may ? h('button.toggle', {
-      type: 'button', role: 'switch', 'aria-checked': String(row.checked_in), 'aria-label': t('check_in.of', { name: row.name }),
-      onclick: () => void desk.act({ type: row.checked_in ? 'check_out' : 'check_in', players: [row.player] }, t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: row.name })),
-    }, t(row.checked_in ? 'check_in.here' : 'check_in.not_here')) : h(`span.chip.${row.checked_in ? 'good' : 'quiet'}`, t(row.checked_in ? 'check_in.here' : 'check_in.not_here'))) : null,
-    h('button.quiet', { type: 'button', 'aria-label': t('player.more', { name: row.name }), onclick: () => playerDialog(desk, row.player) }, '⋯'));
+      row.link_revoked ? h('span.tag', t('link.revoked')) : null,
+    ),
+    checks
+      ? may
+        ? h(
+            'button.toggle',
+            {
+              type: 'button',
+              role: 'switch',
+              'aria-checked': String(row.checked_in),
+              'aria-label': t('check_in.of', { name: row.name }),
+              onclick: () =>
+                void desk.act(
+                  { type: row.checked_in ? 'check_out' : 'check_in', players: [row.player] },
+                  t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: row.name }),
+                ),
+            },
+            t(row.checked_in ? 'check_in.here' : 'check_in.not_here'),
+          )
+        : h(`span.chip.${row.checked_in ? 'good' : 'quiet'}`, t(row.checked_in ? 'check_in.here' : 'check_in.not_here'))
+      : null,
+    h(
+      'button.quiet',
+      {
+        type: 'button',
+        'aria-label': t('player.more', { name: row.name }),
+        onclick: () => playerDialog(desk, row.player),
+      },
+      '⋯',
+    ),
+  );
 }
 
 /** @param {Desk} desk @param {RosterRow[]} absent */
 function checkInAll(desk, absent) {
   ask(desk, {
-    title: t('check_in.all', { n: absent.length }), label: t('check_in.go'), done: t('done.check_in_all', { n: absent.length }),
+    title: t('check_in.all', { n: absent.length }),
+    label: t('check_in.go'),
+    done: t('done.check_in_all', { n: absent.length }),
     text: h('p.names', absent.map((row) => row.name).join(', ')),
     input: { label: t('check_in.type', { n: absent.length }), exactly: String(absent.length) },
     command: () => ({ type: 'check_in', players: absent.map((row) => row.player) }),
   });
-}
-
-/** @param {Desk} desk */
-function addOne(desk) {
-  const state = { name: '', club: '', here: true, busy: false, refusal: /** @type {RefusalView | null} */ (null), added: '' };
-  const submit = async () => {
-    const name = state.name.trim();
-    if (!name) return;
-    state.busy = true;
-    state.refusal = null;
-    desk.update();
-    const club = state.club.trim();
-    const ending = await desk.act({ type: 'add_players', players: [club ? { name, club } : { name }], checked_in: state.here }, t('done.add_player', { name }));
-    state.busy = false;
-    state.refusal = ending.refusal;
-    if (!ending.refusal) {
-      state.added = name;
-      state.name = state.club = '';
-    }
-    desk.update();
-  };
-  const twin = () => desk.staff.roster.some((row) => row.name === state.name.trim());
-  desk.show(() => dialog({ title: t('players.add'), close: () => desk.show(null) },
-    form({
-      submit: () => void submit(), label: t('players.add_go'), busy: state.busy,
-      second: h('button.button.second', { type: 'button', onclick: () => desk.show(null) }, t('close')),
-    },
-    field(t('player.name'), {
-      value: state.name, required: true, maxlength: 80, autocomplete: 'off',
-      onmount: (/** @type {HTMLElement} */ input) => input.focus(),
-      oninput: (/** @type {Event} */ event) => {
-        state.name = typed(event);
-        desk.update();
-      },
-    }, twin() ? t('player.twin') : null, state.refusal ? refusalText(state.refusal) : null),
-    field(t('player.club'), {
-      value: state.club, maxlength: 120, autocomplete: 'off',
-      oninput: (/** @type {Event} */ event) => {
-        state.club = typed(event);
-      },
-    }, t('player.club_hint')),
-    desk.view.tournament.checks_in ? h('label.check', h('input', {
-      type: 'checkbox', checked: state.here,
-      onchange: (/** @type {Event} */ event) => {
-        state.here = /** @type {HTMLInputElement} */ (event.target).checked;
-      },
-    }), h('span', t('player.here'))) : null,
-    state.added ? h('p.hint', { role: 'status' }, t('done.add_player', { name: state.added })) : null)));
-}
-
-/** @param {Desk} desk @param {string} player */
-function playerDialog(desk, player) {
-  desk.show(() => {
-    const row = desk.live.held?.desk?.roster.find((one) => one.player === player);
-    const close = () => desk.show(null);
-    if (!row) return dialog({ title: player, close }, h('p.empty', t('refusal.no_such_player', { player })));
-    return dialog({ title: row.name, close },
-      h('div.text', h('p', [row.player, row.club].filter(Boolean).join(' · ')),
-        row.disqualified !== undefined ? h('blockquote.q', { dir: 'auto' }, row.disqualified) : null),
-      h('div.acts.column', playerActs(desk, row)));
-  });
-}
-
-/** @param {Desk} desk @param {RosterRow} row */
-function playerActs(desk, row) {
-  const { tournament } = desk.view;
-  const organizes = desk.role !== 'referee';
-  const open = endedObstacle(tournament.phase) === null;
-  const { player } = row;
-  /** @type {import('../../dom.js').Child[]} */
-  const acts = [];
-  const button = (/** @type {string} */ label, /** @type {() => void} */ act, danger = false) =>
-    acts.push(h(danger ? 'button.button.danger' : 'button.button.second', { type: 'button', key: label, onclick: act }, label));
-  const once = (/** @type {import('../../protocol').Request} */ command, /** @type {string} */ done) => {
-    desk.show(null);
-    void desk.act(command, done);
-  };
-  if (organizes) {
-    button(t('player.rename'), () => renameDialog(desk, row));
-    if (open && row.withdrawn && row.disqualified === undefined) button(t('player.return'), () => once({ type: 'return', player }, t('done.return', { name: row.name })));
-    if (open && !row.withdrawn) {
-      button(t('player.withdraw'), () => ask(desk, {
-        title: t('player.withdraw_title', { name: row.name }), text: t('player.withdraw_text'), label: t('player.withdraw'), done: t('done.withdraw', { name: row.name }),
-        command: () => ({ type: 'withdraw', player }),
-      }));
-    }
-  }
-  if (tournament.phase === 'running' && desk.role !== 'organizer') {
-    if (row.disqualified === undefined) {
-      button(t('player.disqualify'), () => ask(desk, {
-        title: t('player.disqualify_title', { name: row.name }), text: t('player.disqualify_text'), label: t('player.disqualify'), done: t('done.disqualify', { name: row.name }), danger: true,
-        input: { label: t('reason'), long: true, hint: t('reason.kept') },
-        command: (reason) => ({ type: 'disqualify', player, reason }),
-      }), true);
-    } else button(t('player.requalify'), () => once({ type: 'cancel_disqualification', player }, t('done.cancel_disqualification', { name: row.name })));
-  }
-  if (organizes && open && !row.seated) {
-    button(t('player.remove'), () => ask(desk, {
-      title: t('player.remove_title', { name: row.name }), text: t('player.remove_text'), label: t('player.remove'), done: t('done.remove_player', { name: row.name }), danger: true,
-      command: () => ({ type: 'remove_player', player }),
-    }), true);
-  }
-  if (organizes && row.seated) {
-    button(t('player.erase'), () => ask(desk, {
-      title: t('player.erase_title', { name: row.name }), text: t('player.erase_text'), label: t('player.erase'), done: t('done.erase_person', { player }), danger: true,
-      input: { label: t('player.erase_type', { player }), exactly: player },
-      command: () => ({ type: 'erase_person', player }),
-    }), true);
-  }
-  return acts;
-}
-
-/** @param {Desk} desk @param {RosterRow} row */
-function renameDialog(desk, row) {
-  const state = { name: row.name, club: row.club ?? '', busy: false, refusal: /** @type {RefusalView | null} */ (null) };
-  const submit = async () => {
-    state.busy = true;
-    desk.update();
-    const ending = await desk.act({ type: 'rename_player', player: row.player, name: state.name, club: state.club.trim() || null }, t('done.rename_player', { name: state.name }));
-    state.busy = false;
-    state.refusal = ending.refusal;
-    if (!ending.refusal) desk.show(null);
-    desk.update();
-  };
-  /** @param {'name' | 'club'} what */
-  const keep = (what) => (/** @type {Event} */ event) => {
-    state[what] = typed(event);
-  };
-  const faultAt = (/** @type {string} */ path) => (state.refusal?.path === path ? refusalText(state.refusal) : null);
-  desk.show(() => dialog({ title: t('player.rename'), close: () => desk.show(null) },
-    form({ submit: () => void submit(), label: t('save'), busy: state.busy, second: h('button.button.second', { type: 'button', onclick: () => desk.show(null) }, t('cancel')) },
-      field(t('player.name'), { value: state.name, required: true, maxlength: 80, oninput: keep('name') }, null, faultAt('name')),
-      field(t('player.club'), { value: state.club, maxlength: 120, oninput: keep('club') }, t('player.club_hint'), faultAt('club')),
-      state.refusal && !faultAt('name') && !faultAt('club') ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal)) : null)));
 }

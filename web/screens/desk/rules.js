@@ -23,35 +23,69 @@ export function rulesSection(desk) {
   const may = desk.role === 'head' && rules.editable && endedObstacle(desk.view.tournament.phase) === null;
   const edited = desk.memory.rules;
   return [
-    h('div.top', h('div', h('h2', rules.name), h('p', t(rules.editable ? 'rules.editable' : 'rules.fixed'))),
-      may && !edited ? h('button.button.second', {
-        type: 'button',
-        onclick: () => {
-          desk.memory.rules = { criteria: [...rules.criteria], three: rules.three_table, refusal: null, busy: false };
-          desk.update();
-        },
-      }, t('rules.change')) : null),
+    h(
+      'div.top',
+      h('div', h('h2', rules.name), h('p', t(rules.editable ? 'rules.editable' : 'rules.fixed'))),
+      may && !edited
+        ? h(
+            'button.button.second',
+            {
+              type: 'button',
+              onclick: () => {
+                desk.memory.rules = {
+                  criteria: [...rules.criteria],
+                  three: rules.three_table,
+                  refusal: null,
+                  busy: false,
+                };
+                desk.update();
+              },
+            },
+            t('rules.change'),
+          )
+        : null,
+    ),
     edited && may ? editor(desk, edited) : null,
     inWords(rules),
-    rules.notice ? h('div.notice', h('p', { dir: 'auto' }, rules.notice), rules.official_rules ? h('p', officialRules(rules.official_rules)) : null) : null,
+    rules.notice
+      ? h(
+          'div.notice',
+          h('p', { dir: 'auto' }, rules.notice),
+          rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
+        )
+      : null,
   ];
 }
 
 /** @param {RulesView} rules */
 function inWords(rules) {
-  const line = (/** @type {string} */ key, /** @type {import('../../dom.js').Child} */ value) => [h('dt', t(key)), h('dd', value)];
-  return h('dl.rules',
-    line('rules.criteria', h('ol', rules.criteria.map((criterion) => h('li', t(`criterion.${criterion}`))))),
+  const line = (/** @type {string} */ key, /** @type {import('../../dom.js').Child} */ value) => [
+    h('dt', t(key)),
+    h('dd', value),
+  ];
+  return h(
+    'dl.rules',
+    line(
+      'rules.criteria',
+      h(
+        'ol',
+        rules.criteria.map((criterion) => h('li', t(`criterion.${criterion}`))),
+      ),
+    ),
     line('rules.last', t(`last.${rules.last}`)),
     line('rules.four', rules.points_four.join(' – ')),
     line('rules.three', rules.points_three.join(' – ')),
     line('rules.virtual', t(`virtual.${rules.three_table}`)),
     line('rules.cap_label', rules.cap === undefined ? t('none') : String(rules.cap)),
     line('rules.sheet', t(`kind.${rules.sheet}`)),
-    line('rules.target', t(rules.winner_required ? 'rules.target_required' : 'rules.target_plain', { n: rules.target })),
+    line(
+      'rules.target',
+      t(rules.winner_required ? 'rules.target_required' : 'rules.target_plain', { n: rules.target }),
+    ),
     line('rules.confirmation', t(`confirmation.${rules.confirmation}`)),
     line('rules.seating', rules.seating_methods.map((method) => t(`method.${method}`)).join(', ')),
-    line('rules.late_entry', t(rules.late_entry ? 'yes' : 'rules.frozen')));
+    line('rules.late_entry', t(rules.late_entry ? 'yes' : 'rules.frozen')),
+  );
 }
 
 /** @param {Desk} desk @param {Edited} edited */
@@ -64,7 +98,10 @@ function editor(desk, edited) {
     edited.busy = true;
     edited.refusal = null;
     desk.update();
-    const ending = await desk.act({ type: 'change_rules', criteria: edited.criteria, three_table: edited.three }, t('done.change_rules'));
+    const ending = await desk.act(
+      { type: 'change_rules', criteria: edited.criteria, three_table: edited.three },
+      t('done.change_rules'),
+    );
     edited.busy = false;
     edited.refusal = ending.refusal;
     if (!ending.refusal) desk.memory.rules = null;
@@ -81,22 +118,90 @@ function editor(desk, edited) {
   };
   const left = ALL.filter((criterion) => !edited.criteria.includes(criterion));
   const last = edited.criteria.length - 1;
-  return h('div.card.pad-card', { key: 'editor' },
-    form({ submit: () => void submit(), label: t('save'), busy: edited.busy, second: h('button.button.second', { type: 'button', onclick: stop }, t('cancel')) },
+  return h(
+    'div.card.pad-card',
+    { key: 'editor' },
+    form(
+      {
+        submit: () => void submit(),
+        label: t('save'),
+        busy: edited.busy,
+        second: h('button.button.second', { type: 'button', onclick: stop }, t('cancel')),
+      },
       h('p.warn', t('rules.change_text')),
-      h('ol.criteria', edited.criteria.map((criterion, index) => h('li', { key: criterion },
-        h('span', t(`criterion.${criterion}`)),
-        h('button', { type: 'button', disabled: index === 0, 'aria-label': t('rules.up', { what: t(`criterion.${criterion}`) }), onclick: () => move(index, index - 1) }, '↑'),
-        h('button', { type: 'button', disabled: index === last, 'aria-label': t('rules.down', { what: t(`criterion.${criterion}`) }), onclick: () => move(index, index + 1) }, '↓'),
-        h('button', { type: 'button', disabled: last === 0, 'aria-label': t('rules.omit', { what: t(`criterion.${criterion}`) }), onclick: () => set(edited.criteria.filter((one) => one !== criterion)) }, '×')))),
-      left.length > 0 ? h('div.chips', left.map((criterion) => h('button.chip.quiet', { type: 'button', key: criterion, onclick: () => set([...edited.criteria, criterion]) }, `+ ${t(`criterion.${criterion}`)}`))) : null,
-      h('fieldset.choices', h('legend', t('rules.virtual')), VIRTUAL.map((three) => h('label.choice', { key: three },
-        h('input', {
-          type: 'radio', name: 'three', checked: edited.three === three,
-          onchange: () => {
-            edited.three = three;
-            desk.update();
-          },
-        }), h('span', t(`virtual.${three}`))))),
-      edited.refusal ? h('p.refusal', { role: 'alert' }, refusalText(edited.refusal)) : null));
+      h(
+        'ol.criteria',
+        edited.criteria.map((criterion, index) =>
+          h(
+            'li',
+            { key: criterion },
+            h('span', t(`criterion.${criterion}`)),
+            h(
+              'button',
+              {
+                type: 'button',
+                disabled: index === 0,
+                'aria-label': t('rules.up', { what: t(`criterion.${criterion}`) }),
+                onclick: () => move(index, index - 1),
+              },
+              '↑',
+            ),
+            h(
+              'button',
+              {
+                type: 'button',
+                disabled: index === last,
+                'aria-label': t('rules.down', { what: t(`criterion.${criterion}`) }),
+                onclick: () => move(index, index + 1),
+              },
+              '↓',
+            ),
+            h(
+              'button',
+              {
+                type: 'button',
+                disabled: last === 0,
+                'aria-label': t('rules.omit', { what: t(`criterion.${criterion}`) }),
+                onclick: () => set(edited.criteria.filter((one) => one !== criterion)),
+              },
+              '×',
+            ),
+          ),
+        ),
+      ),
+      left.length > 0
+        ? h(
+            'div.chips',
+            left.map((criterion) =>
+              h(
+                'button.chip.quiet',
+                { type: 'button', key: criterion, onclick: () => set([...edited.criteria, criterion]) },
+                `+ ${t(`criterion.${criterion}`)}`,
+              ),
+            ),
+          )
+        : null,
+      h(
+        'fieldset.choices',
+        h('legend', t('rules.virtual')),
+        VIRTUAL.map((three) =>
+          h(
+            'label.choice',
+            { key: three },
+            h('input', {
+              type: 'radio',
+              name: 'three',
+              checked: edited.three === three,
+              onchange: () => {
+                edited.three = three;
+                desk.update();
+              },
+            }),
+            h('span', t(`virtual.${three}`)),
+          ),
+        ),
+      ),
+      edited.refusal ? h('p.refusal', { role: 'alert' }, refusalText(edited.refusal)) : null,
+    ),
+  );
 }

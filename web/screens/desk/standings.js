@@ -12,17 +12,39 @@ import { rulesNote } from '../public.js';
 export function standingsSection(desk) {
   const { memory, update, view, windowed } = desk;
   return [
-    h('div.top', h('div', h('h2', t('standings')), h('p', t(view.tournament.phase === 'finished' ? 'final' : view.standings.provisional ? 'provisional' : 'standings.all_confirmed'))),
-      h('a.button.second', { href: `/t/${desk.tournament}/plain`, target: '_blank', rel: 'noreferrer' }, t('to.plain'))),
-    h('div.tools', field(t('find.label'), {
-      type: 'search', value: memory.sought,
-      oninput: (/** @type {Event} */ event) => {
-        memory.sought = typed(event);
-        update();
-      },
-    })),
+    h(
+      'div.top',
+      h(
+        'div',
+        h('h2', t('standings')),
+        h(
+          'p',
+          t(
+            view.tournament.phase === 'finished'
+              ? 'final'
+              : view.standings.provisional
+                ? 'provisional'
+                : 'standings.all_confirmed',
+          ),
+        ),
+      ),
+      h('a.button.second', { href: `/t/${desk.tournament}/plain`, target: '_blank', rel: 'noreferrer' }, t('to.plain')),
+    ),
+    h(
+      'div.tools',
+      field(t('find.label'), {
+        type: 'search',
+        value: memory.sought,
+        oninput: (/** @type {Event} */ event) => {
+          memory.sought = typed(event);
+          update();
+        },
+      }),
+    ),
     standingsTable(view.standings, view.tournament.rules, {
-      windowed, sought: memory.sought.trim(), open: memory.openRow,
+      windowed,
+      sought: memory.sought.trim(),
+      open: memory.openRow,
       toggle: (player) => {
         memory.openRow = player;
         update();

@@ -16,20 +16,31 @@ const ROUNDS_MOST = 99;
 /** @param {() => string | null} session @param {() => void} update */
 export function newTournament(session, update) {
   const presets = new Fetched(() => /** @type {Promise<Outcome<RulesView[]>>} */ (get('/presets', null)), update);
-  const state = { open: false, title: '', preset: '', rounds: '', checksIn: true, busy: false, fault: '', request: newRequestId() };
+  const state = {
+    open: false,
+    title: '',
+    preset: '',
+    rounds: '',
+    checksIn: true,
+    busy: false,
+    fault: '',
+    request: newRequestId(),
+  };
 
   async function make() {
     state.busy = true;
     state.fault = '';
     update();
     const rounds = Number(state.rounds);
-    const outcome = await /** @type {Promise<Outcome<{ id: string }>>} */ (post('/tournaments', session(), {
-      request: state.request,
-      title: state.title,
-      preset: chosen()?.preset,
-      checks_in: state.checksIn,
-      ...(rounds > 0 ? { planned_rounds: rounds } : {}),
-    }));
+    const outcome = await /** @type {Promise<Outcome<{ id: string }>>} */ (
+      post('/tournaments', session(), {
+        request: state.request,
+        title: state.title,
+        preset: chosen()?.preset,
+        checks_in: state.checksIn,
+        ...(rounds > 0 ? { planned_rounds: rounds } : {}),
+      })
+    );
     state.busy = false;
     if (outcome.ok) return location.assign(`/t/${outcome.body.id}/desk`);
     // The same id again where nobody knows whether it was made; a new one for a corrected form.
@@ -50,32 +61,89 @@ export function newTournament(session, update) {
 
   function view() {
     if (!state.open) {
-      return h('button.button', {
-        type: 'button', key: 'new',
-        onclick: () => {
-          state.open = true;
-          update();
+      return h(
+        'button.button',
+        {
+          type: 'button',
+          key: 'new',
+          onclick: () => {
+            state.open = true;
+            update();
+          },
         },
-      }, t('new.open'));
+        t('new.open'),
+      );
     }
     const known = presets.want('presets') ?? [];
     const rules = chosen();
-    return h('div.card.pad-card', { key: 'new-form' },
+    return h(
+      'div.card.pad-card',
+      { key: 'new-form' },
       h('h2', t('new.heading')),
-      form({ submit: () => void make(), label: t('new.make'), busy: state.busy },
-        field(t('new.title'), { value: state.title, required: true, maxlength: 120, oninput: keep('title'), onmount: (/** @type {HTMLElement} */ input) => input.focus() }),
-        h('fieldset.choices', h('legend', t('new.preset')), known.map((one) => h('label.choice', { key: one.preset },
-          h('input', { type: 'radio', name: 'preset', value: one.preset, checked: one === rules, onchange: keep('preset') }),
-          h('span', h('b', one.name), h('small', list(one.criteria.map((criterion) => t(`criterion.${criterion}`)))))))),
-        rules ? h('div.notice', rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null, rules.official_rules ? h('p', officialRules(rules.official_rules)) : null) : null,
-        field(t('new.rounds'), { type: 'number', min: 1, max: ROUNDS_MOST, inputmode: 'numeric', value: state.rounds, oninput: keep('rounds') }, t('new.rounds_hint')),
-        h('label.check', h('input', {
-          type: 'checkbox', checked: state.checksIn,
-          onchange: (/** @type {Event} */ event) => {
-            state.checksIn = /** @type {HTMLInputElement} */ (event.target).checked;
+      form(
+        { submit: () => void make(), label: t('new.make'), busy: state.busy },
+        field(t('new.title'), {
+          value: state.title,
+          required: true,
+          maxlength: 120,
+          oninput: keep('title'),
+          onmount: (/** @type {HTMLElement} */ input) => input.focus(),
+        }),
+        h(
+          'fieldset.choices',
+          h('legend', t('new.preset')),
+          known.map((one) =>
+            h(
+              'label.choice',
+              { key: one.preset },
+              h('input', {
+                type: 'radio',
+                name: 'preset',
+                value: one.preset,
+                checked: one === rules,
+                onchange: keep('preset'),
+              }),
+              h(
+                'span',
+                h('b', one.name),
+                h('small', list(one.criteria.map((criterion) => t(`criterion.${criterion}`)))),
+              ),
+            ),
+          ),
+        ),
+        rules
+          ? h(
+              'div.notice',
+              rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
+              rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
+            )
+          : null,
+        field(
+          t('new.rounds'),
+          {
+            type: 'number',
+            min: 1,
+            max: ROUNDS_MOST,
+            inputmode: 'numeric',
+            value: state.rounds,
+            oninput: keep('rounds'),
           },
-        }), h('span', t('new.checks_in'))),
-        state.fault ? h('p.refusal', { role: 'alert' }, state.fault) : null));
+          t('new.rounds_hint'),
+        ),
+        h(
+          'label.check',
+          h('input', {
+            type: 'checkbox',
+            checked: state.checksIn,
+            onchange: (/** @type {Event} */ event) => {
+              state.checksIn = /** @type {HTMLInputElement} */ (event.target).checked;
+            },
+          }),
+          h('span', t('new.checks_in')),
+        ),
+        state.fault ? h('p.refusal', { role: 'alert' }, state.fault) : null,
+      ),
+    );
   }
 
   return { view };

@@ -5,7 +5,8 @@ import { t } from '../../i18n/i18n.js';
 import { refusalBox } from '../../parts/answers.js';
 import { field, typed } from '../../parts/dialog.js';
 import { sheetForm } from '../../parts/sheet_form.js';
-import { draftOf, faults, sheetOf } from '../../state/sheet.js';
+import { draftOf, sheetOf } from '../../state/sheet.js';
+import { faults } from '../../state/tally.js';
 import { mergedFaults } from './writing.js';
 
 /** @import { PublicView, RefusalView, Request, TableDetail, TableView } from '../../protocol' */
@@ -52,7 +53,12 @@ export class Disputing {
   }
 }
 
-/** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {TableDetail | null} detail */
+/**
+ * @param {Phone} phone
+ * @param {PublicView} view
+ * @param {TableView} table
+ * @param {TableDetail | null} detail
+ */
 export function disputePanel(phone, view, table, detail) {
   const { dispute } = phone;
   if (!dispute.going || (table.state !== 'submitted' && table.state !== 'confirmed')) return null;
@@ -69,43 +75,70 @@ export function disputePanel(phone, view, table, detail) {
   const found = dispute.draft ? faults(dispute.draft, rules) : [];
   const ready = dispute.draft ? found.length === 0 : dispute.reason.trim() !== '';
   return [
-    h('section.card.ask', { key: 'dispute' },
+    h(
+      'section.card.ask',
+      { key: 'dispute' },
       h('h2', t('dispute.heading', { round: view.round?.no ?? 0, table: table.no })),
       h('p.plain', t('dispute.explain')),
       field(t('dispute.reason'), {
-        tag: 'textarea', value: dispute.reason, maxlength: 500, rows: 3,
+        tag: 'textarea',
+        value: dispute.reason,
+        maxlength: 500,
+        rows: 3,
         oninput: (/** @type {Event} */ event) => {
           dispute.reason = typed(event);
           phone.update();
         },
       }),
-      dispute.draft || !detail?.sheet ? null : h('button.button.second', { type: 'button', onclick: writeOwn }, t('dispute.own_version'))),
-    dispute.draft ? sheetForm({
-      rules, seats: table.seats, draft: dispute.draft, open: dispute.open, faults: mergedFaults(found, dispute.refusal), nobodyAllowed: false,
-      change: (draft) => {
-        dispute.draft = draft;
-        dispute.refusal = null;
-        phone.update();
-      },
-      turnTo: (seat) => {
-        dispute.open = seat;
-        phone.update();
-      },
-    }) : null,
+      dispute.draft || !detail?.sheet
+        ? null
+        : h('button.button.second', { type: 'button', onclick: writeOwn }, t('dispute.own_version')),
+    ),
+    dispute.draft
+      ? sheetForm({
+          rules,
+          seats: table.seats,
+          draft: dispute.draft,
+          open: dispute.open,
+          faults: mergedFaults(found, dispute.refusal),
+          nobodyAllowed: false,
+          change: (edit) => {
+            if (dispute.draft) dispute.draft = edit(dispute.draft);
+            dispute.refusal = null;
+            phone.update();
+          },
+          turnTo: (seat) => {
+            dispute.open = seat;
+            phone.update();
+          },
+        })
+      : null,
     refusalBox(dispute.refusal),
-    h('div.bar', { key: 'bar' },
+    h(
+      'div.bar',
+      { key: 'bar' },
       ready ? null : h('p', t(dispute.draft ? 'dispute.sheet_unready' : 'dispute.reason_needed')),
-      h('button.button', {
-        type: 'button', disabled: busy,
-        onclick: () => {
-          if (!ready) return;
-          void phone.live.send({
-            type: 'dispute', round: view.round?.no ?? 0, table: table.no, revision: table.revision,
-            reason: dispute.reason.trim() || null, sheet: dispute.draft ? sheetOf(dispute.draft, rules) : null,
-          });
-          phone.update();
+      h(
+        'button.button',
+        {
+          type: 'button',
+          disabled: busy,
+          onclick: () => {
+            if (!ready) return;
+            void phone.live.send({
+              type: 'dispute',
+              round: view.round?.no ?? 0,
+              table: table.no,
+              revision: table.revision,
+              reason: dispute.reason.trim() || null,
+              sheet: dispute.draft ? sheetOf(dispute.draft, rules) : null,
+            });
+            phone.update();
+          },
         },
-      }, busy ? t('answer.sending') : t('dispute.send')),
-      h('button.button.second', { type: 'button', onclick: () => dispute.stop() }, t('back'))),
+        busy ? t('answer.sending') : t('dispute.send'),
+      ),
+      h('button.button.second', { type: 'button', onclick: () => dispute.stop() }, t('back')),
+    ),
   ];
 }

@@ -6,7 +6,7 @@ import { decimal, t, time } from '../../i18n/i18n.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
-import { name, seatMark } from '../../parts/small.js';
+import { authorName, name, seatMark } from '../../parts/small.js';
 import { signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
@@ -21,7 +21,7 @@ export function othersPanel(phone, view, table, mine) {
   const round = view.round?.no ?? 0;
   // Older than the feed: what it says of the table is not shown as if it were of now.
   const detail = mine?.table?.table.revision === table.revision && mine.table.round === round ? mine.table : null;
-  const may = new Set(detail ? mine?.may ?? [] : []);
+  const may = new Set(detail ? (mine?.may ?? []) : []);
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
@@ -37,25 +37,47 @@ export function othersPanel(phone, view, table, mine) {
 function sheetCard(table, rules, detail, me) {
   if (detail.dispute) {
     const { first, other } = detail.dispute;
-    return h('section.card.sheet', { key: 'sheet' }, h('h2', t(other ? 'dispute.title' : 'sheet.title')), versionsTable(table.seats, other ? [first, other] : [first]));
+    return h(
+      'section.card.sheet',
+      { key: 'sheet' },
+      h('h2', t(other ? 'dispute.title' : 'sheet.title')),
+      versionsTable(table.seats, other ? [first, other] : [first]),
+    );
   }
   const { sheet } = detail;
   if (!sheet) return null;
   const draft = draftOf(rules, table.seats, sheet.sheet);
-  return h('section.card.sheet', { key: 'sheet' },
+  return h(
+    'section.card.sheet',
+    { key: 'sheet' },
     h('h2', t('sheet.title')),
-    h('ol.places', draft.lines.map((line, index) => {
-      const seat = table.seats[index];
-      const worth = [seat.place ? t('place.n', { place: seat.place }) : '', seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : ''];
-      return h('li', { key: seat.seat, class: seat.player === me ? 'mine' : '' }, seatMark(seat.seat),
-        h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · '))),
-        h('b', sheet.vp[index] ?? '–'));
-    })),
+    h(
+      'ol.places',
+      draft.lines.map((line, index) => {
+        const seat = table.seats[index];
+        const worth = [
+          seat.place ? t('place.n', { place: seat.place }) : '',
+          seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+        ];
+        return h(
+          'li',
+          { key: seat.seat, class: seat.player === me ? 'mine' : '' },
+          seatMark(seat.seat),
+          h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · '))),
+          h('b', sheet.vp[index] ?? '–'),
+        );
+      }),
+    ),
     marks(table, draft),
-    detail.warnings.map((code) => h('p.hint', { key: code }, t(`warning.${code}`))));
+    [...new Set(detail.warnings)].map((code) => h('p.hint', { key: code }, t(`warning.${code}`))),
+  );
 }
 
-/** Who was first, who declared: what the table answered. @param {TableView} table @param {import('../../state/sheet.js').Draft} draft */
+/**
+ * Who was first, who declared: what the table answered.
+ * @param {TableView} table
+ * @param {import('../../state/sheet.js').Draft} draft
+ */
 function marks(table, draft) {
   const nameOf = (/** @type {number} */ seat) => table.seats.find((one) => one.seat === seat)?.name ?? '';
   return /** @type {const} */ (['army_first', 'road_first', 'declared']).map((mark) => {
@@ -64,32 +86,52 @@ function marks(table, draft) {
   });
 }
 
-/** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {TableDetail | null} detail */
+/**
+ * @param {Phone} phone
+ * @param {PublicView} view
+ * @param {TableView} table
+ * @param {TableDetail | null} detail
+ */
 function statusOf(phone, view, table, detail) {
   const nameOf = (/** @type {string} */ player) => table.seats.find((seat) => seat.player === player)?.name ?? player;
   const me = phone.live.you?.player;
   const pending = phone.live.outbox.find((command) => command.type === 'confirm' || command.type === 'dispute');
-  if (pending) return [h('h2', t(`way.${pending.command.type}`)), h('p', t(pending.leg === 'sent' ? 'way.sent' : 'way.saved'))];
+  if (pending)
+    return [h('h2', t(`way.${pending.command.type}`)), h('p', t(pending.leg === 'sent' ? 'way.sent' : 'way.saved'))];
   switch (table.state) {
     case 'awaiting':
       return [h('h2', t('status.playing')), h('p', t('status.captain_hands_in', { name: nameOf(table.captain) }))];
     case 'submitted': {
       const { have, wanted } = signatures(table, view.tournament.rules);
-      const missing = silent(table).filter((seat) => seat.player !== me).map((seat) => seat.name);
+      const missing = silent(table)
+        .filter((seat) => seat.player !== me)
+        .map((seat) => seat.name);
       const signed = me !== undefined && (table.signed_by ?? []).includes(me);
-      return [h('h2', t('status.submitted')),
+      return [
+        h('h2', t('status.submitted')),
         h('p', t('status.signed', { have, wanted })),
-        signed ? h('p', missing.length > 0 ? t('status.waits_for', { names: missing }) : '') : h('p', t('status.please_look'))];
+        signed
+          ? h('p', missing.length > 0 ? t('status.waits_for', { names: missing }) : '')
+          : h('p', t('status.please_look')),
+      ];
     }
     case 'confirmed':
       return [h('h2', t('status.confirmed')), h('p', view.round?.locked ? t('status.locked') : t('status.counts'))];
     case 'disputed':
-      return [h('h2', t('status.disputed')), h('p', t('status.referee_comes')),
-        detail?.dispute?.reason ? h('blockquote', { dir: 'auto' }, detail.dispute.reason) : null];
+      return [
+        h('h2', t('status.disputed')),
+        h('p', t('status.referee_comes')),
+        detail?.dispute?.reason ? h('blockquote', { dir: 'auto' }, detail.dispute.reason) : null,
+      ];
     case 'ruled':
-      return [h('h2', t('status.ruled')), h('p', t('status.final')),
+      return [
+        h('h2', t('status.ruled')),
+        h('p', t('status.final')),
         detail?.ruling?.note ? h('blockquote', { dir: 'auto' }, detail.ruling.note) : null,
-        detail?.ruling ? h('p.hint', t('ruled_by', { name: detail.ruling.by.name, time: time(detail.ruling.at) })) : null];
+        detail?.ruling
+          ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }))
+          : null,
+      ];
     default:
       return [h('h2', t('status.void')), h('p', detail?.void ?? t('status.void_text'))];
   }
@@ -98,14 +140,32 @@ function statusOf(phone, view, table, detail) {
 /** @param {Phone} phone @param {TableView} table @param {number} round @param {Set<string>} may */
 function signBar(phone, table, round, may) {
   const busy = phone.live.outbox.find((command) => command.type === 'confirm' || command.type === 'dispute') !== null;
-  return h('div.bar', { key: 'sign' },
-    may.has('confirm') ? h('button.button', {
-      type: 'button', disabled: busy,
-      onclick: () => void phone.live.send({ type: 'confirm', round, table: table.no, revision: table.revision }),
-    }, t('confirm')) : null,
-    may.has('dispute') ? h('button.button.second', {
-      type: 'button', disabled: busy, onclick: () => phone.dispute.begin(),
-    }, t('dispute')) : null);
+  return h(
+    'div.bar',
+    { key: 'sign' },
+    may.has('confirm')
+      ? h(
+          'button.button',
+          {
+            type: 'button',
+            disabled: busy,
+            onclick: () => void phone.live.send({ type: 'confirm', round, table: table.no, revision: table.revision }),
+          },
+          t('confirm'),
+        )
+      : null,
+    may.has('dispute')
+      ? h(
+          'button.button.second',
+          {
+            type: 'button',
+            disabled: busy,
+            onclick: () => phone.dispute.begin(),
+          },
+          t('dispute'),
+        )
+      : null,
+  );
 }
 
 /** @param {Phone} phone @param {TableView} table @param {number} round */
@@ -113,8 +173,14 @@ function callButton(phone, table, round) {
   /** @param {Request} command */
   const mine = (command) => command.type === 'call_referee';
   const calling = phone.live.outbox.find(mine);
-  return h('button.call', {
-    type: 'button', key: 'call', disabled: calling !== null,
-    onclick: () => void phone.live.send({ type: 'call_referee', round, table: table.no }),
-  }, calling ? t('calling') : t('call_referee'));
+  return h(
+    'button.call',
+    {
+      type: 'button',
+      key: 'call',
+      disabled: calling !== null,
+      onclick: () => void phone.live.send({ type: 'call_referee', round, table: table.no }),
+    },
+    calling ? t('calling') : t('call_referee'),
+  );
 }

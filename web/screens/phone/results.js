@@ -15,21 +15,61 @@ export function ownResults(phone, view, mine) {
   const games = mine?.games ?? [];
   if (!own && games.length === 0) return null;
   const { rules } = view.tournament;
-  return h('section.card.own', { key: 'own' },
+  return h(
+    'section.card.own',
+    { key: 'own' },
     h('h2.over', t('own.title')),
-    own ? h('p.own-rank',
-      h('b', own.rank === null ? '–' : t('rank.n', { rank: own.rank })),
-      h('span', t('own.of', { n: view.standings.rows.length }), view.standings.provisional ? ` · ${t('provisional')}` : '')) : null,
-    own ? h('dl.own-values', columns(rules).map((column) => [
-      h('dt', t(`column.${column}`)), h('dd', decimal(valueOf(own.row, column)))])) : null,
-    games.length === 0 ? null : h('ul.games', [...games].reverse().map((game) => {
-      const seat = game.seats.find((one) => one.player === player);
-      const against = game.seats.filter((one) => one.player !== player).map((one) => one.name);
-      return h('li', { key: game.round },
-        h('div', h('b', t('round.table', { round: game.round, table: game.table })), h('span.with', { dir: 'auto' }, t('own.with', { names: against }))),
-        seat?.vp !== undefined
-          ? h('div.result', h('b', t('vp.n', { n: seat.vp })),
-            h('span', [seat.place ? t('place.n', { place: seat.place }) : '', seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : ''].filter(Boolean).join(' · ')))
-          : stateChip(game.state));
-    })));
+    own
+      ? h(
+          'p.own-rank',
+          h('b', own.rank === null ? '–' : t('rank.n', { rank: own.rank })),
+          h(
+            'span',
+            t('own.of', { n: view.standings.rows.length }),
+            view.standings.provisional ? ` · ${t('provisional')}` : '',
+          ),
+        )
+      : null,
+    own
+      ? h(
+          'dl.own-values',
+          columns(rules).map((column) =>
+            h('div', h('dt', t(`column.${column}`)), h('dd', decimal(valueOf(own.row, column)))),
+          ),
+        )
+      : null,
+    games.length === 0
+      ? null
+      : h(
+          'ul.games',
+          [...games].reverse().map((game) => {
+            const seat = game.seats.find((one) => one.player === player);
+            const against = game.seats.filter((one) => one.player !== player).map((one) => one.name);
+            return h(
+              'li',
+              { key: game.round },
+              h(
+                'div',
+                h('b', t('round.table', { round: game.round, table: game.table })),
+                h('span.with', { dir: 'auto' }, t('own.with', { names: against })),
+              ),
+              seat?.vp !== undefined
+                ? h(
+                    'div.result',
+                    h('b', t('vp.n', { n: seat.vp })),
+                    h(
+                      'span',
+                      [
+                        seat.place ? t('place.n', { place: seat.place }) : '',
+                        seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · '),
+                    ),
+                  )
+                : stateChip(game.state),
+            );
+          }),
+        ),
+  );
 }

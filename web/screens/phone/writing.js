@@ -1,5 +1,5 @@
-// The captain writes the sheet, checks it with the table, and hands it in; until the server has answered, the phone says
-// where the sheet is. Nothing typed is lost: the draft is kept, and handed in it waits in the outbox.
+// The captain writes the sheet, checks it with the table, and hands it in; until the server has answered, the phone
+// says where the sheet is. Nothing typed is lost: the draft is kept, and handed in it waits in the outbox.
 
 import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
@@ -7,12 +7,14 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js'
 import { refusalBox } from '../../parts/answers.js';
 import { sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
-import { carriedOver, emptyDraft, faults, points, sheetOf } from '../../state/sheet.js';
+import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
+import { faults, points, warnings } from '../../state/tally.js';
 
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
 /** @import { Ending } from '../../link/outbox.js' */
-/** @import { Draft, Fault } from '../../state/sheet.js' */
+/** @import { Draft } from '../../state/sheet.js' */
+/** @import { Fault } from '../../state/tally.js' */
 
 export class Writing {
   /** @param {string} tournament @param {Live} live @param {() => void} update */
@@ -52,19 +54,21 @@ export class Writing {
     this.tried = false;
   }
 
-  /** @param {Draft} draft */
-  change(draft) {
-    this.draft = draft;
+  /** @param {(draft: Draft) => Draft} edit */
+  change(edit) {
+    if (!this.draft) return;
+    this.draft = edit(this.draft);
     this.savedAt = Date.now();
     if (this.refusal?.code === 'sheet_has_faults') this.refusal = null;
-    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft, at: this.savedAt });
+    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft: this.draft, at: this.savedAt });
     this.update();
   }
 
   /** @param {PublicView} view @param {TableView} table */
   pending(view, table) {
-    return this.live.outbox.find((command) =>
-      command.type === 'submit' && command.table === table.no && command.round === view.round?.no);
+    return this.live.outbox.find(
+      (command) => command.type === 'submit' && command.table === table.no && command.round === view.round?.no,
+    );
   }
 
   /** @param {PublicView} view @param {TableView} table */
@@ -98,35 +102,55 @@ export class Writing {
 
   /** @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table */
   formPanel(draft, rules, table) {
-    const entered = draft.lines.filter((line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null)).length;
+    const entered = draft.lines.filter(
+      (line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null),
+    ).length;
     /** @type {Fault[]} */
     const shown = this.tried ? mergedFaults(faults(draft, rules), this.refusal) : [];
     return [
       refusalBox(this.refusal),
       sheetForm({
-        rules, seats: table.seats, draft, open: this.open, faults: shown, nobodyAllowed: false,
-        change: (next) => this.change(next),
+        rules,
+        seats: table.seats,
+        draft,
+        open: this.open,
+        faults: shown,
+        nobodyAllowed: false,
+        change: (edit) => this.change(edit),
         turnTo: (seat) => {
           this.open = seat;
           this.update();
         },
       }),
-      h('div.bar', { key: 'bar' },
-        h('p', h('span', t('entered', { have: entered, n: draft.lines.length })),
-          this.savedAt > 0 ? h('span', this.lasting ? t('saved_here', { time: time(this.savedAt) }) : t('saved_not')) : null),
-        h('button.button', { type: 'button', onclick: () => this.goOn(draft, rules) }, t('check_and_hand_in'))),
+      h(
+        'div.bar',
+        { key: 'bar' },
+        h(
+          'p',
+          h('span', t('entered', { have: entered, n: draft.lines.length })),
+          this.savedAt > 0
+            ? h('span', this.lasting ? t('saved_here', { time: time(this.savedAt) }) : t('saved_not'))
+            : null,
+        ),
+        h('button.button', { type: 'button', onclick: () => this.goOn(rules) }, t('check_and_hand_in')),
+      ),
     ];
   }
 
-  /** @param {Draft} draft @param {import('../../protocol').RulesView} rules */
-  goOn(draft, rules) {
-    const found = faults(draft, rules);
+  /** @param {import('../../protocol').RulesView} rules */
+  goOn(rules) {
+    const found = this.draft ? faults(this.draft, rules) : [];
     this.tried = true;
     if (found.length > 0) {
       this.open = found.find((fault) => fault.seat !== undefined)?.seat ?? null;
       this.update();
-      requestAnimationFrame(() => requestAnimationFrame(() =>
-        document.querySelector('.refusal, .ask:not(.answered)')?.scrollIntoView({ block: 'center', behavior: 'smooth' })));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          document
+            .querySelector('.refusal, .ask:not(.answered)')
+            ?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+        ),
+      );
       return;
     }
     this.checking = true;
@@ -135,51 +159,96 @@ export class Writing {
     window.scrollTo({ top: 0 });
   }
 
-  /** "Mira 10, Tobias 8: hand in?" @param {Draft} draft @param {PublicView} view @param {TableView} table */
+  /**
+   * "Mira 10, Tobias 8: hand in?"
+   * @param {Draft} draft
+   * @param {PublicView} view
+   * @param {TableView} table
+   */
   checkPanel(draft, view, table) {
     const vp = points(draft);
     const round = view.round?.no ?? 0;
     const order = [...table.seats].sort((one, other) => (vp.get(other.seat) ?? -1) - (vp.get(one.seat) ?? -1));
     const declared = table.seats.find((seat) => seat.seat === draft.declared);
     return [
-      h('section.card.check', { key: 'check' },
+      h(
+        'section.card.check',
+        { key: 'check' },
         h('h2', t('check.title', { round, table: table.no })),
-        h('ol.check-list', order.map((seat) => h('li', { key: seat.seat }, seatMark(seat.seat), name(seat),
-          h('b', vp.get(seat.seat) ?? t('missing.short'))))),
+        h(
+          'ol.check-list',
+          order.map((seat) =>
+            h(
+              'li',
+              { key: seat.seat },
+              seatMark(seat.seat),
+              name(seat),
+              h('b', vp.get(seat.seat) ?? t('missing.short')),
+            ),
+          ),
+        ),
         declared ? h('p', t('check.declared', { name: declared.name })) : null,
         draft.lines.some((line) => line.missing) ? h('p.warn', t('check.missing')) : null,
-        h('p.hint', t('check.read_out'))),
-      h('div.bar', { key: 'bar' },
+        warnings(draft).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
+        h('p.hint', t('check.read_out')),
+      ),
+      h(
+        'div.bar',
+        { key: 'bar' },
         h('button.button', { type: 'button', onclick: () => this.handIn(draft, view, table) }, t('hand_in')),
-        h('button.button.second', {
-          type: 'button',
-          onclick: () => {
-            this.checking = false;
-            this.update();
+        h(
+          'button.button.second',
+          {
+            type: 'button',
+            onclick: () => {
+              this.checking = false;
+              this.update();
+            },
           },
-        }, t('back_to_sheet'))),
+          t('back_to_sheet'),
+        ),
+      ),
     ];
   }
 
   /** @param {Draft} draft @param {PublicView} view @param {TableView} table */
   handIn(draft, view, table) {
     const sheet = sheetOf(draft, view.tournament.rules);
-    void this.live.send({ type: 'submit', round: view.round?.no ?? 0, table: table.no, revision: table.revision, sheet });
+    void this.live.send({
+      type: 'submit',
+      round: view.round?.no ?? 0,
+      table: table.no,
+      revision: table.revision,
+      sheet,
+    });
     this.update();
   }
 
-  /** Saved here, sent, confirmed: where the sheet is. @param {'saved' | 'sent'} leg @param {PublicView} view @param {TableView} table */
+  /**
+   * Saved here, sent, confirmed: where the sheet is.
+   * @param {'saved' | 'sent'} leg
+   * @param {PublicView} view
+   * @param {TableView} table
+   */
   wayPanel(leg, view, table) {
     const step = (/** @type {string} */ key, /** @type {boolean} */ done) =>
       h('li', { class: done ? 'done' : '' }, h('span', { 'aria-hidden': 'true' }, done ? '✓' : '○'), t(key));
-    return h('section.card.way', { key: 'way', role: 'status', 'aria-live': 'polite' },
+    return h(
+      'section.card.way',
+      { key: 'way', role: 'status', 'aria-live': 'polite' },
       h('h2', t('way.title', { round: view.round?.no ?? 0, table: table.no })),
       h('ol', step('way.saved', true), step('way.sent', leg === 'sent'), step('way.confirmed', false)),
-      h('p.hint', this.live.status === 'offline' ? t('way.offline') : t('way.hint')));
+      h('p.hint', this.live.status === 'offline' ? t('way.offline') : t('way.hint')),
+    );
   }
 }
 
-/** What this phone found, and what the server said. @param {Fault[]} own @param {RefusalView | null} refusal @returns {Fault[]} */
+/**
+ * What this phone found, and what the server said.
+ * @param {Fault[]} own
+ * @param {RefusalView | null} refusal
+ * @returns {Fault[]}
+ */
 export function mergedFaults(own, refusal) {
   const told = (refusal?.faults ?? []).map(({ code, message, seat, field }) => ({ code, message, seat, field }));
   const known = new Set(told.map((fault) => `${fault.code}.${fault.seat}`));

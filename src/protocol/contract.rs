@@ -1,0 +1,88 @@
+//! The contract with clients, made from the types and compared with what is committed: `web/protocol.d.ts` for our own
+//! screens, OpenAPI and JSON Schema for clients that others write.
+//!
+//! `UPDATE_CONTRACT=1 cargo test --lib contract` writes the files anew; look at the difference before you commit it.
+
+use std::fs;
+use std::path::Path;
+
+use ts_rs::{Config, TS};
+
+use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
+use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::schema::declared_words;
+use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
+use super::view::{
+    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
+    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
+    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+};
+use crate::server::openapi;
+
+fn typescript() -> String {
+    let config = Config::default();
+    let mut text = String::from(
+        "// The wire, as the browser side sees it. Made from src/protocol by `UPDATE_CONTRACT=1 cargo test --lib contract`.\n",
+    );
+    for (name, spellings) in declared_words(&config) {
+        text.push_str(&format!("\nexport type {name} = {spellings};\n"));
+    }
+    macro_rules! declare {
+        ($($name:ty),* $(,)?) => {
+            $(
+                text.push('\n');
+                if let Some(docs) = <$name as TS>::docs() {
+                    text.push_str(docs.trim_end());
+                    text.push('\n');
+                }
+                text.push_str("export ");
+                text.push_str(&<$name as TS>::decl(&config));
+                text.push('\n');
+            )*
+        };
+    }
+    declare!(
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
+        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
+        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+    );
+    text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
+    text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");
+    text
+}
+
+fn is_as_committed(path: &str, now: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if std::env::var_os("UPDATE_CONTRACT").is_some() {
+        fs::write(&path, now).unwrap();
+        return;
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == now,
+        "{} is not what the types say; run `UPDATE_CONTRACT=1 cargo test --lib contract` and look at the difference",
+        path.display()
+    );
+}
+
+fn pretty(document: &serde_json::Value) -> String {
+    serde_json::to_string_pretty(document).unwrap() + "\n"
+}
+
+#[test]
+fn the_screens_know_the_frames_that_the_server_sends() {
+    is_as_committed("web/protocol.d.ts", &typescript());
+}
+
+#[test]
+fn clients_that_others_write_find_the_api_as_it_is() {
+    is_as_committed("tests/contract/openapi.json", &pretty(&openapi::openapi()));
+}
+
+#[test]
+fn clients_that_others_write_find_the_frames_as_they_are() {
+    is_as_committed("tests/contract/frames.schema.json", &pretty(&openapi::frames_schema()));
+}
