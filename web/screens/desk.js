@@ -109,17 +109,16 @@ export function start(tournament) {
   const answers = new Answers(update);
   const live = new Live({ tournament, feed: 'staff', as, owner: whose(as), changed: update });
   const base = `/tournaments/${tournament}`;
-  const fresh = (/** @type {string} */ key) => key.split('#')[0];
   const windowed = new Windowed(update, 56);
   const links = /** @type {Fetched<LinksView>} */ (new Fetched(() => get(`${base}/links`, as), update));
   const older = /** @type {Fetched<RoundView>} */ (
-    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update, CALM_MS)
+    new Fetched((what) => get(`${base}/rounds/${what}`, as), update, CALM_MS)
   );
   const detail = /** @type {Fetched<TableDetail>} */ (
-    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
+    new Fetched((what) => get(`${base}/rounds/${what}`, as), update)
   );
   const history = /** @type {Fetched<HistoryPage>} */ (
-    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update, CALM_MS)
+    new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
   /** @type {Memory} */
   const memory = {

@@ -37,7 +37,7 @@ export function start(tournament) {
   const live = new Live({ tournament, feed: 'public', as: null, owner: 'nobody', changed: update });
   const windowed = new Windowed(update, 56);
   const older = new Fetched(
-    (/** @type {string} */ key) => get(`/tournaments/${tournament}/rounds/${key.split('.')[0]}`, null),
+    (/** @type {string} */ what) => get(`/tournaments/${tournament}/rounds/${what}`, null),
     update,
     OLDER_EVERY_MS,
   );
@@ -161,7 +161,7 @@ export function start(tournament) {
     if (!newest)
       return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
     const wanted = state.round ?? newest.no;
-    const past = wanted === newest.no ? null : older.want(`${wanted}.${live.held?.version}`);
+    const past = wanted === newest.no ? null : older.want(`${wanted}#${live.held?.version}`);
     const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
     return h(
       'section',
