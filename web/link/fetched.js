@@ -43,6 +43,7 @@ export class Fetched {
       const sameThing = this.key !== null && whatOf(key) === whatOf(this.key);
       this.key = key;
       this.failures = 0;
+      if (!sameThing) this.refusal = null;
       clearTimeout(this.timer);
       const wait = this.askedAt + this.everyMs - Date.now();
       if (sameThing && wait > 0) this.timer = setTimeout(() => void this.ask(key), wait);

@@ -1,0 +1,139 @@
+// The standings with every round beside them: table, round points, VP, the table's VP. The name stays in sight while
+// the rounds are scrolled. The same order and the same numbers as the compact list; only the presentation differs.
+
+import { h, memo } from '../dom.js';
+import { currentLanguage, decimal, t } from '../i18n/i18n.js';
+import { columns, cut, valueOf } from '../state/standings.js';
+import { name } from './small.js';
+import { rowsToShow, standingTag } from './standings_table.js';
+
+/** @import { DetailedGame, DetailedRow, DetailedView, RulesView, StandingsView } from '../protocol' */
+/** @import { Ranked } from '../state/standings.js' */
+/** @import { Options } from './standings_table.js' */
+
+const CELLS = ['table', 'points', 'vp', 'table_vp'];
+
+/** @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed @param {Options} options */
+export function detailedTable(standings, rules, detailed, { windowed, sought, way }) {
+  const shown = columns(rules);
+  const games = new Map(detailed.rows.map((row) => [row.player, row]));
+  return [
+    h(
+      'div.detailed',
+      { key: 'detailed', tabindex: '0', role: 'region', 'aria-label': t('standings.detailed') },
+      h(
+        'table',
+        h(
+          'colgroup',
+          h('col.who'),
+          detailed.rounds.map(() => CELLS.map((cell) => h(`col.${cell}`))),
+          shown.map(() => h('col.sum')),
+        ),
+        h('thead', heads(detailed.rounds, shown)),
+        windowed.view(
+          'tbody',
+          {},
+          rowsToShow(standings, sought),
+          (one) =>
+            memo(
+              one.row.player,
+              [one.row, one.rank, games.get(one.row.player), detailed.rounds.length, rules, currentLanguage()],
+              () => row(one, games.get(one.row.player), detailed.rounds, shown, way(one.row.player)),
+            ),
+          'tr',
+        ),
+      ),
+    ),
+    legend(detailed),
+  ];
+}
+
+/** @param {number[]} rounds @param {ReturnType<typeof columns>} shown */
+function heads(rounds, shown) {
+  return [
+    h(
+      'tr',
+      h('th.who', { rowspan: '2', scope: 'col' }, t('player')),
+      rounds.map((round) => h('th.first', { key: round, colspan: '4', scope: 'colgroup' }, t('round.n', { round }))),
+      shown.map((column, index) =>
+        h(
+          'th.sum',
+          { key: column, class: index === 0 ? 'first' : '', rowspan: '2', scope: 'col' },
+          t(`column.${column}`),
+        ),
+      ),
+    ),
+    h(
+      'tr.under',
+      rounds.map(() =>
+        CELLS.map((cell, index) => h('th', { class: index === 0 ? 'first' : '', scope: 'col' }, t(`detail.${cell}`))),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Ranked} ranked @param {DetailedRow | undefined} games @param {number[]} rounds
+ * @param {ReturnType<typeof columns>} shown @param {string} href
+ */
+function row({ rank, row }, games, rounds, shown, href) {
+  return h(
+    'tr',
+    {
+      'data-row': true,
+      class: row.ranked ? '' : 'out',
+      onclick: () => {
+        location.href = href;
+      },
+    },
+    h(
+      'th.who',
+      { scope: 'row' },
+      h('a', { href }, h('span.rank', rank ?? '–'), h('span', name(row), standingTag(row))),
+    ),
+    rounds.map((_, index) => cells(games?.rounds[index] ?? null)),
+    shown.map((column, index) => h('td.sum', { class: index === 0 ? 'first' : '' }, decimal(valueOf(row, column)))),
+  );
+}
+
+/**
+ * A round that was not played shows nothing.
+ * @param {DetailedGame | null} game
+ */
+function cells(game) {
+  if (!game) return [h('td.first'), h('td'), h('td'), h('td')];
+  const look = game.provisional ? 'provisional' : '';
+  return [
+    h('td.first', { class: look }, String(game.table), game.three ? threeMark() : null),
+    h('td.points', { class: look }, decimal(game.round_points)),
+    h('td', { class: look }, countedVp(game)),
+    h('td', { class: look }, decimal(cut(game.table_total))),
+  ];
+}
+
+/**
+ * VP on the board, and what of them counts where they are capped.
+ * @param {{ vp: number, counted: number }} game
+ */
+export function countedVp({ vp, counted }) {
+  return vp === counted ? String(vp) : t('detail.counted', { vp, counted });
+}
+
+/** A game at a table of three. */
+export function threeMark() {
+  return h('abbr.three', { title: t('detail.three_plain') }, t('detail.three'));
+}
+
+/** @param {DetailedView} detailed */
+function legend({ rows, virtual_score: virtual }) {
+  const games = rows.flatMap((row) => row.rounds);
+  const three = games.some((game) => game?.three);
+  const provisional = games.some((game) => game?.provisional);
+  if (!three && !provisional) return null;
+  return h(
+    'p.legend',
+    { key: 'legend' },
+    three ? h('span', threeMark(), ' ', t(virtual ? 'detail.three_virtual' : 'detail.three_plain')) : null,
+    provisional ? h('span', h('i', t('detail.provisional'))) : null,
+  );
+}
