@@ -25,9 +25,9 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
         'table',
         h(
           'colgroup',
-          h('col.who'),
-          detailed.rounds.map(() => CELLS.map((cell) => h(`col.${cell}`))),
-          shown.map(() => h('col.sum')),
+          h('col.wide'),
+          detailed.rounds.map(() => CELLS.map((cell) => h(`col.for-${cell}`))),
+          shown.map(() => h('col.for-sum')),
         ),
         h('thead', heads(detailed.rounds, shown)),
         windowed.view(
@@ -55,19 +55,14 @@ function heads(rounds, shown) {
       'tr',
       h('th.who', { rowspan: '2', scope: 'col' }, t('player')),
       rounds.map((round) => h('th.first', { key: round, colspan: '4', scope: 'colgroup' }, t('round.n', { round }))),
-      shown.map((column, index) =>
-        h(
-          'th.sum',
-          { key: column, class: index === 0 ? 'first' : '', rowspan: '2', scope: 'col' },
-          t(`column.${column}`),
-        ),
-      ),
+      h('th.first', { key: 'total', colspan: String(shown.length), scope: 'colgroup' }, t('detail.total')),
     ),
     h(
       'tr.under',
       rounds.map(() =>
         CELLS.map((cell, index) => h('th', { class: index === 0 ? 'first' : '', scope: 'col' }, t(`detail.${cell}`))),
       ),
+      shown.map((column, index) => h('th', { class: index === 0 ? 'first' : '', scope: 'col' }, t(`column.${column}`))),
     ),
   ];
 }

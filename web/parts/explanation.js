@@ -181,12 +181,12 @@ function gameNumbers(game) {
   return h(
     'dl',
     pair('explain.vp', countedVp({ vp, counted })),
-    pair('explain.place', place === undefined ? '–' : t('place.n', { place })),
+    pair('explain.place', place === undefined ? '–' : String(place)),
     pair('column.round_points', exactlyAndCut(points)),
     pair('explain.table_vp', ...tableTotal(game)),
     pair(
       'explain.share',
-      h('span.formula', `${counted} / `, exactly(game.table_total), ' × 100 = ', exactlyAndCut(share), ' %'),
+      h('span.formula', `${counted} / `, exactly(game.table_total), ' × 100 = ', exactlyAndCut(share), unitOf('share')),
     ),
   );
 }
@@ -266,5 +266,5 @@ function pooled(sum, { counted, counted_sum: mine, totals, totals_sum: all }) {
 
 /** @param {Criterion} criterion */
 function unitOf(criterion) {
-  return criterion === 'share' ? ' %' : '';
+  return criterion === 'share' ? '\u00a0%' : '';
 }

@@ -45,6 +45,7 @@ export const standings = {
   'detail.points': 'Punkte',
   'detail.vp': 'SP',
   'detail.table_vp': 'SP am Tisch',
+  'detail.total': 'Gesamt',
   'detail.counted': '{vp}, zählt {counted}',
   'detail.three': '3S',
   'detail.three_plain': 'Dreiertisch',

@@ -45,6 +45,7 @@ export const standings = {
   'detail.points': 'Points',
   'detail.vp': 'VP',
   'detail.table_vp': 'Table’s VP',
+  'detail.total': 'Total',
   'detail.counted': '{vp}, counts {counted}',
   'detail.three': '3P',
   'detail.three_plain': 'Table of three',

@@ -45,6 +45,7 @@ export const standings = {
   'detail.points': 'Puncte',
   'detail.vp': 'PV',
   'detail.table_vp': 'PV la masă',
+  'detail.total': 'Total',
   'detail.counted': '{vp}, se numără {counted}',
   'detail.three': '3J',
   'detail.three_plain': 'Masă de trei',
