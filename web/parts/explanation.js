@@ -9,7 +9,8 @@ import { exactly, exactlyAndCut, inWords } from './exact.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name } from './small.js';
 
-/** @import { Criterion, DecisionView, ExplainedGame, ExplanationView, Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
+/** @import { Criterion, DecisionView, ExplainedGame, ExplanationView } from '../protocol' */
+/** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 
 /** Decisions that are no comparison of a metric. */
@@ -101,7 +102,8 @@ function neighbour(explained, other, where, way) {
   const sign = where === 'above' ? '<' : '>';
   const by = OTHER.includes(criterion) ? null : criterion;
   const order = explained.sums.filter((sum) => sum.compared);
-  const equal = BEFORE_CRITERIA.includes(criterion) ? [] : order.slice(0, by ? order.findIndex((sum) => sum.criterion === by) : order.length);
+  const decider = order.findIndex((sum) => sum.criterion === by);
+  const equal = BEFORE_CRITERIA.includes(criterion) ? [] : order.slice(0, by ? decider : order.length);
   return h(
     'section.card',
     { 'aria-label': t(`explain.${where}`) },
@@ -111,7 +113,13 @@ function neighbour(explained, other, where, way) {
       'table.compared',
       h(
         'thead',
-        h('tr', h('td'), h('th', { scope: 'col' }, h('bdi', explained.name)), h('td'), h('th', { scope: 'col' }, h('bdi', other.name))),
+        h(
+          'tr',
+          h('td'),
+          h('th', { scope: 'col' }, h('bdi', explained.name)),
+          h('td'),
+          h('th', { scope: 'col' }, h('bdi', other.name)),
+        ),
       ),
       h(
         'tbody',
@@ -177,7 +185,8 @@ function gameNumbers(game) {
   if (vp === undefined || counted === undefined || points === undefined || share === undefined) {
     return h('p.hint', t('explain.missing'));
   }
-  const pair = (/** @type {string} */ key, /** @type {Child[]} */ ...value) => h('div', h('dt', t(key)), h('dd', ...value));
+  const pair = (/** @type {string} */ key, /** @type {Child[]} */ ...value) =>
+    h('div', h('dt', t(key)), h('dd', ...value));
   return h(
     'dl',
     pair('explain.vp', countedVp({ vp, counted })),
@@ -186,7 +195,14 @@ function gameNumbers(game) {
     pair('explain.table_vp', ...tableTotal(game)),
     pair(
       'explain.share',
-      h('span.formula', `${counted} / `, exactly(game.table_total), ' × 100 = ', exactlyAndCut(share), unitOf('share')),
+      h(
+        'span.formula',
+        `${counted} / `,
+        exactly(game.table_total),
+        ' × 100 = ',
+        exactlyAndCut(share),
+        unitOf('share'),
+      ),
     ),
   );
 }

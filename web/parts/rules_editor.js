@@ -32,12 +32,6 @@ function criteria(wish, changed) {
   };
   const left = ALL.filter((criterion) => !wish.criteria.includes(criterion));
   const last = wish.criteria.length - 1;
-  const act = (/** @type {string} */ key, /** @type {string} */ what, /** @type {Record<string, unknown>} */ props) => ({
-    type: 'button',
-    'aria-label': t(key, { what }),
-    title: t(key, { what }),
-    ...props,
-  });
   return h(
     'fieldset.choices',
     { key: 'criteria' },
@@ -51,7 +45,11 @@ function criteria(wish, changed) {
           { key: criterion },
           h('span', `${index + 1}. ${what}`),
           h('button', act('rules.up', what, { disabled: index === 0, onclick: () => move(index, index - 1) }), '↑'),
-          h('button', act('rules.down', what, { disabled: index === last, onclick: () => move(index, index + 1) }), '↓'),
+          h(
+            'button',
+            act('rules.down', what, { disabled: index === last, onclick: () => move(index, index + 1) }),
+            '↓',
+          ),
           h(
             'button',
             act('rules.omit', what, {
@@ -101,4 +99,10 @@ function virtualScore(wish, changed) {
       ),
     ),
   );
+}
+
+/** @param {string} key @param {string} what @param {Record<string, unknown>} props of a button */
+function act(key, what, props) {
+  const label = t(key, { what });
+  return { type: 'button', 'aria-label': label, title: label, ...props };
 }

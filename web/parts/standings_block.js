@@ -23,8 +23,9 @@ const LOOKS = ['compact', 'detailed'];
 
 export class StandingsBlock {
   /**
-   * @param {{ tournament: string, as: string | null, update: () => void, way: (player: string) => string, back: string }} wish
-   *   `way` and `back`: the addresses of an explanation and of the list
+   * `way` and `back` are the addresses of an explanation and of the list.
+   * @param {{ tournament: string, as: string | null, update: () => void, way: (player: string) => string,
+   *   back: string }} wish
    */
   constructor({ tournament, as, update, way, back }) {
     const base = `/tournaments/${tournament}`;
@@ -38,8 +39,9 @@ export class StandingsBlock {
     this.details = new Fetched((what) => get(`${base}/standings/${what}`, as), update, CALM_MS);
     /** @type {Fetched<ExplanationView>} */
     this.explained = new Fetched((player) => get(`${base}/players/${player}/explanation`, as), update, CALM_MS);
-    /** Where in the list somebody was when he went to read about one player. */
-    this.listAt = 0;
+    /** Where in the page and in the detailed table somebody was when he went to read about one player. */
+    this.pageAt = 0;
+    this.tableAt = { left: 0, top: 0 };
     this.reading = false;
     history.scrollRestoration = 'manual';
   }
@@ -87,10 +89,7 @@ export class StandingsBlock {
       'div.standings-list',
       {
         key: 'list',
-        onmount: () => {
-          if (this.listAt > 0) window.scrollTo(0, this.listAt);
-          this.listAt = 0;
-        },
+        onmount: (/** @type {HTMLElement} */ list) => this.backTo(list),
       },
       rulesNote(tournament),
       nobody ? h('p.empty', nobody) : null,
@@ -100,16 +99,16 @@ export class StandingsBlock {
       nobody
         ? null
         : detailed
-        ? detailedTable(standings, tournament.rules, detailed, options)
-        : standingsTable(standings, tournament.rules, options),
+          ? detailedTable(standings, tournament.rules, detailed, options)
+          : standingsTable(standings, tournament.rules, options),
     );
   }
 
   /** @param {Held} held @param {string} player */
   explanation({ view, version }, player) {
-    if (!this.reading) this.listAt = window.scrollY;
-    this.reading = true;
-    const fetched = this.explained.want(`${player}#${version}`);
+    if (!this.reading) this.leave();
+    const known = view.standings.rows.some((row) => row.player === player);
+    const fetched = known ? this.explained.want(`${player}#${version}`) : null;
     return explanation({
       view,
       player,
@@ -119,5 +118,18 @@ export class StandingsBlock {
       way: this.way,
       back: this.back,
     });
+  }
+  leave() {
+    const table = document.querySelector('.detailed');
+    this.reading = true;
+    this.pageAt = window.scrollY;
+    this.tableAt = { left: table?.scrollLeft ?? 0, top: table?.scrollTop ?? 0 };
+  }
+
+  /** @param {HTMLElement} list */
+  backTo(list) {
+    list.querySelector('.detailed')?.scrollTo(this.tableAt);
+    if (this.pageAt > 0) window.scrollTo(0, this.pageAt);
+    this.pageAt = 0;
   }
 }

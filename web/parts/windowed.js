@@ -50,8 +50,10 @@ export class Windowed {
     const whole = items.length <= WHOLE_MOST;
     const first = whole ? 0 : Math.max(0, Math.min(this.first, items.length - 1));
     const last = whole ? items.length : Math.max(first, Math.min(items.length, this.last));
-    const gap = (/** @type {string} */ key, /** @type {number} */ rows) =>
-      rows <= 0 ? null : h(`${blank}.gap`, { key, 'aria-hidden': 'true', style: { height: `${rows * this.rowHeight}px` } });
+    const gap = (/** @type {string} */ key, /** @type {number} */ rows) => {
+      const height = `${rows * this.rowHeight}px`;
+      return rows <= 0 ? null : h(`${blank}.gap`, { key, 'aria-hidden': 'true', style: { height } });
+    };
     return h(
       tag,
       {

@@ -73,7 +73,10 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {RefusalView | null} refusal
  */
 
-/** @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child, count?: (desk: Desk) => Child }} Section */
+/**
+ * @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child,
+ *   count?: (desk: Desk) => Child }} Section
+ */
 
 /** What only looks back is asked for at most this often, while results pour in. */
 const CALM_MS = 3_000;
