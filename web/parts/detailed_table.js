@@ -22,7 +22,7 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
       'div.detailed',
       { key: 'detailed', tabindex: '0', role: 'region', 'aria-label': t('standings.detailed') },
       h(
-        'table',
+        rules.cap === undefined ? 'table' : 'table.capped',
         h(
           'colgroup',
           h('col.wide'),
@@ -44,7 +44,7 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
         ),
       ),
     ),
-    legend(detailed),
+    legend(detailed, rules.cap),
   ];
 }
 
@@ -101,17 +101,9 @@ function cells(game) {
   return [
     h('td.first', { class: look }, String(game.table), game.three ? threeMark() : null),
     h('td.points', { class: look }, decimal(game.round_points)),
-    h('td', { class: look }, countedVp(game)),
+    h('td', { class: look }, String(game.vp), game.vp === game.counted ? null : h('small', ` (${game.counted})`)),
     h('td', { class: look }, decimal(cut(game.table_total))),
   ];
-}
-
-/**
- * VP on the board, and what of them counts where they are capped.
- * @param {{ vp: number, counted: number }} game
- */
-export function countedVp({ vp, counted }) {
-  return vp === counted ? String(vp) : t('detail.counted', { vp, counted });
 }
 
 /** A game at a table of three. */
@@ -119,16 +111,18 @@ export function threeMark() {
   return h('abbr.three', { title: t('detail.three_plain') }, t('detail.three'));
 }
 
-/** @param {DetailedView} detailed */
-function legend({ rows, virtual_score: virtual }) {
+/** @param {DetailedView} detailed @param {number | undefined} cap */
+function legend({ rows, virtual_score: virtual }, cap) {
   const games = rows.flatMap((row) => row.rounds);
   const three = games.some((game) => game?.three);
   const provisional = games.some((game) => game?.provisional);
-  if (!three && !provisional) return null;
+  const capped = games.some((game) => game && game.vp !== game.counted);
+  if (!three && !provisional && !capped) return null;
   return h(
     'p.legend',
     { key: 'legend' },
     three ? h('span', threeMark(), ' ', t(virtual ? 'detail.three_virtual' : 'detail.three_plain')) : null,
+    capped ? h('span', `(${cap ?? ''}) `, t('detail.capped')) : null,
     provisional ? h('span', h('i', t('detail.provisional'))) : null,
   );
 }

@@ -4,7 +4,7 @@
 import { h } from '../dom.js';
 import { decimal, refusalText, t } from '../i18n/i18n.js';
 import { cut, endless, exactOf, ranked, without } from '../state/standings.js';
-import { countedVp, threeMark } from './detailed_table.js';
+import { threeMark } from './detailed_table.js';
 import { exactly, exactlyAndCut, inWords } from './exact.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name } from './small.js';
@@ -103,32 +103,28 @@ function neighbour(explained, other, where, way) {
   const by = OTHER.includes(criterion) ? null : criterion;
   const order = explained.sums.filter((sum) => sum.compared);
   const decider = order.findIndex((sum) => sum.criterion === by);
-  const equal = BEFORE_CRITERIA.includes(criterion) ? [] : order.slice(0, by ? decider : order.length);
+  const equal = BEFORE_CRITERIA.includes(criterion) ? [] : order.slice(0, by ? Math.max(decider, 0) : order.length);
+  const lines = equal.map((sum) => compared(t(`criterion.${sum.criterion}`), sum.value, '=', sum.value));
+  if (by) lines.push(compared(t(`criterion.${by}`), mine, sign, theirs, true));
+  else if (SHOWN.includes(criterion) && (mine || theirs)) {
+    lines.push(compared(t(`decider.${criterion}`), mine, '', theirs, true));
+  }
   return h(
     'section.card',
     { 'aria-label': t(`explain.${where}`) },
     h('h3', `${t(`explain.${where}`)}: `, h('a', { href: way(other.player) }, h('bdi', other.name))),
     h('p', by ? t('decided.metric', { metric: t(`criterion.${by}`) }) : t(`decided.${criterion}`)),
-    h(
-      'table.compared',
-      h(
-        'thead',
-        h(
-          'tr',
-          h('td'),
-          h('th', { scope: 'col' }, h('bdi', explained.name)),
-          h('td'),
-          h('th', { scope: 'col' }, h('bdi', other.name)),
-        ),
-      ),
-      h(
-        'tbody',
-        equal.map((sum) => compared(t(`criterion.${sum.criterion}`), sum.value, '=', sum.value)),
-        by || (SHOWN.includes(criterion) && (mine || theirs))
-          ? compared(by ? t(`criterion.${by}`) : t(`decider.${criterion}`), mine, by ? sign : '', theirs, true)
-          : null,
-      ),
-    ),
+    lines.length > 0 ? comparison(explained.name, other.name, lines) : null,
+  );
+}
+
+/** @param {string} mine a name @param {string} theirs @param {Child[]} lines */
+function comparison(mine, theirs, lines) {
+  const head = (/** @type {string} */ who) => h('th', { scope: 'col' }, h('bdi', who));
+  return h(
+    'table.compared',
+    h('thead', h('tr', h('td'), head(mine), h('td'), head(theirs))),
+    h('tbody', lines),
   );
 }
 
@@ -189,7 +185,7 @@ function gameNumbers(game) {
     h('div', h('dt', t(key)), h('dd', ...value));
   return h(
     'dl',
-    pair('explain.vp', countedVp({ vp, counted })),
+    pair('explain.vp', vp === counted ? String(vp) : t('explain.counted', { vp, counted })),
     pair('explain.place', place === undefined ? '–' : String(place)),
     pair('column.round_points', exactlyAndCut(points)),
     pair('explain.table_vp', ...tableTotal(game)),
