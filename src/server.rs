@@ -6,6 +6,7 @@ mod api;
 mod app;
 mod assets;
 mod device;
+mod downloads;
 mod error;
 mod import;
 mod limits;

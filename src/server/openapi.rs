@@ -8,7 +8,7 @@ use utoipa::OpenApi;
 use crate::protocol::client::ClientFrame;
 use crate::protocol::server::{PublicFrame, ServerFrame, StaffFrame};
 
-use super::api::{accounts, commands, desk, reading};
+use super::api::{accounts, commands, desk, reading, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -33,6 +33,8 @@ use super::api::{accounts, commands, desk, reading};
         reading::me,
         reading::round,
         reading::table,
+        standings::detailed,
+        standings::explanation,
         commands::create,
         commands::command,
         desk::links,

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use futures_util::future::BoxFuture;
@@ -18,10 +19,12 @@ use crate::domain::refusal::Refusal;
 use crate::live::audience::Cursor;
 use crate::live::board::tables::you;
 use crate::live::clock;
+use crate::live::now::Now;
 use crate::live::tournament::Handle;
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 
+use super::accept::{Place, stopped};
 use super::api::commands;
 use super::app::App;
 use super::error::ApiError;
@@ -34,13 +37,14 @@ pub async fn open(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     who: Who,
+    Extension(place): Extension<Place>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
     let handle = app.hub.open(id).await?;
     upgrade(request, move |socket| async move {
         // Dropped with the task, however it ends.
-        let _present = Presence::begin();
+        let _present = (Presence::begin(), place);
         let mut conversation = Conversation::new(app, id, who, handle, socket);
         conversation.run().await;
     })
@@ -98,9 +102,24 @@ impl Conversation {
         }
     }
 
-    /// What is rare is boxed in here: a socket that waits would keep room for it otherwise.
     async fn run(&mut self) {
-        let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+        let mut stopping = self.app.stopping.clone();
+        let told_to_stop = tokio::select! {
+            () = self.converse() => false,
+            () = stopped(&mut stopping) => true,
+        };
+        if told_to_stop {
+            self.close(CloseCode::Restart, "the server stops; come back in a moment").await;
+        }
+    }
+
+    /// What is rare is boxed in here: a socket that waits would keep room for it otherwise.
+    async fn converse(&mut self) {
+        let Ok(first) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+            self.close(CloseCode::Policy, "say hello first").await;
+            return;
+        };
+        let Some(first) = first else {
             return;
         };
         if Box::pin(self.hear(first)).await.is_err() {
@@ -119,7 +138,7 @@ impl Conversation {
                     News::Over => Box::pin(self.find_again()).await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
-                _ = alive.tick() => self.say_alive().await,
+                _ = alive.tick() => self.show_life().await,
             };
             if step.is_err() {
                 return;
@@ -160,7 +179,7 @@ impl Conversation {
 
     async fn welcome(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), Closed> {
         let now = self.handle.now();
-        self.grants = authority::recognise(&now.state, self.credential);
+        self.grants = self.grants_now(&now);
         self.follow(feed, resume);
         let welcome = ServerFrame::Welcome {
             protocol: PROTOCOL_VERSION,
@@ -199,18 +218,27 @@ impl Conversation {
     }
 
     fn grants_changed(&self) -> bool {
-        self.credential != Credential::Nobody
-            && authority::recognise(&self.handle.now().state, self.credential) != self.grants
+        self.credential != Credential::Nobody && self.grants_now(&self.handle.now()) != self.grants
     }
 
-    /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
+    /// A link that was revoked or reissued, or a session that ended, is worth nothing from this moment; its holder is told
+    /// with the next frame.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
         let now = self.handle.now();
-        self.grants = authority::recognise(&now.state, self.credential);
+        self.grants = self.grants_now(&now);
         if !self.grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
             self.follow(FeedName::Public, None);
         }
         self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, self.grants) }).await
+    }
+
+    /// What the holder is worth now: nothing once his session has ended.
+    fn grants_now(&self, now: &Now) -> Grants {
+        if self.who.is_signed_in(&self.app, self.id) {
+            authority::recognise(&now.state, self.credential)
+        } else {
+            Grants::SPECTATOR
+        }
     }
 
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
@@ -224,6 +252,14 @@ impl Conversation {
             self.follow(feed, cursor.seen());
         }
         Ok(())
+    }
+
+    /// Also where nothing happens at the tournament, a session that ended is noticed.
+    async fn show_life(&mut self) -> Result<(), Closed> {
+        if self.grants_changed() {
+            Box::pin(self.tell_demotion()).await?;
+        }
+        self.say_alive().await
     }
 
     async fn say_alive(&mut self) -> Result<(), Closed> {
@@ -282,5 +318,7 @@ async fn news(following: &mut Option<(FeedName, Cursor)>) -> News {
 
 fn parse(text: &str) -> Result<ClientFrame, String> {
     let mut json = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())
+    let frame = serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())?;
+    json.end().map_err(|problem| problem.to_string())?;
+    Ok(frame)
 }

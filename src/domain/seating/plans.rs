@@ -2,7 +2,7 @@
 //! as good.
 //!
 //! A line of the file is `players/rounds` and then a word for each round: the players in the order of tables and
-//! seats, 4-tables first, each as one character, `0` for the first. `examples/seating_plans.rs` finds such lines.
+//! seats, 4-tables first, each as one character, `0` for the first. `benches/seating_plans.rs` finds such lines.
 //!
 //! Of several plans the one with the least squared cost of its repeats is kept, but for 6/6 and 12/6: there plans of
 //! cost 38 and 45 are known, with one and three repeats more than these of cost 39 and 48.
