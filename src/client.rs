@@ -108,6 +108,11 @@ impl Visitor {
         &self.base
     }
 
+    /// The session's token, for a connection of one's own.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     /// The same session at another address of the server.
     pub fn at(&self, base: &str) -> Visitor {
         Visitor { base: base.trim_end_matches('/').to_owned(), ..self.clone() }

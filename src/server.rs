@@ -18,6 +18,7 @@ mod passwords;
 mod routes;
 mod session;
 mod socket;
+mod websocket;
 
 pub use accept::{Server, StartFailed, start};
 pub use app::{App, own_url};

@@ -15,6 +15,8 @@ use crate::protocol::view::{DeskView, PublicView, StaffView};
 /// A socket that said `hello`, or not yet.
 pub struct Live {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The feed that was asked for last, and the one whose frames come: the server says with its welcome when it changes.
+    wanted: FeedName,
     feed: FeedName,
     view: Option<StaffView>,
     position: Option<Position>,
@@ -56,6 +58,7 @@ impl Live {
         let (socket, _) = connect_async(request).await?;
         Ok(Live {
             socket,
+            wanted: FeedName::Public,
             feed: FeedName::Public,
             view: None,
             position: None,
@@ -68,7 +71,7 @@ impl Live {
 
     /// Says `hello` for a feed, with the place in it that this client has.
     pub async fn hello(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), LiveFault> {
-        self.feed = feed;
+        self.wanted = feed;
         self.say(&ClientFrame::Hello { feed, resume }).await
     }
 
@@ -120,9 +123,7 @@ impl Live {
             let frame: ServerFrame = serde_json::from_str(text).map_err(not_understood)?;
             if let ServerFrame::Welcome { you, .. } | ServerFrame::Demoted { you } = &frame {
                 // Whoever may not see the staff's feed is given the public one.
-                if you.role < Role::Referee {
-                    self.feed = FeedName::Public;
-                }
+                self.feed = if you.role < Role::Referee { FeedName::Public } else { self.wanted };
                 self.you = Some(you.clone());
             }
             return Ok(Some(Heard::Said(frame)));

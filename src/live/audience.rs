@@ -58,6 +58,8 @@ struct History {
     scene: Scene,
     /// Encoded when the first watcher asks for it.
     snapshot: Option<Frame>,
+    /// How long the last one was, in bytes: near enough to tell whether deltas are worth sending.
+    snapshot_bytes: Option<usize>,
     /// Each leads from the version of the one before to its own.
     ring: VecDeque<Delta>,
 }
@@ -116,7 +118,8 @@ impl Audience {
 
 impl Feed {
     fn new(epoch: u64, version: u64, state_hash: String, scene: Scene) -> Feed {
-        let history = History { epoch, version, state_hash, scene, snapshot: None, ring: VecDeque::new() };
+        let history =
+            History { epoch, version, state_hash, scene, snapshot: None, snapshot_bytes: None, ring: VecDeque::new() };
         Feed { history: Mutex::new(history), newest: watch::Sender::new(Newest { version, over: false }) }
     }
 
@@ -203,13 +206,17 @@ impl Feed {
 
 impl History {
     /// The deltas after a version, where they are all still there and together not longer than everything anew.
-    fn deltas_from(&self, version: u64) -> Option<Vec<Frame>> {
-        let first = self.ring.iter().position(|delta| delta.from == version)?;
+    fn deltas_from(&mut self, version: u64) -> Option<Vec<Frame>> {
+        // From behind: most watchers have all but the last.
+        let first = self.ring.iter().rposition(|delta| delta.from == version)?;
         let deltas: Vec<Frame> = self.ring.iter().skip(first).map(|delta| delta.frame.clone()).collect();
         debug_assert!(self.ring.back().is_none_or(|last| last.to == self.version));
-        let length: usize = deltas.iter().map(|frame| frame.len()).sum();
-        let shorter = self.snapshot.as_ref().is_none_or(|snapshot| length <= snapshot.len());
-        shorter.then_some(deltas)
+        // One alone is what everybody gets who keeps up.
+        let worth_it = deltas.len() == 1 || {
+            let length: usize = deltas.iter().map(|frame| frame.len()).sum();
+            length <= self.snapshot_bytes.unwrap_or_else(|| self.snapshot().len())
+        };
+        worth_it.then_some(deltas)
     }
 
     fn snapshot(&mut self) -> Frame {
@@ -224,6 +231,7 @@ impl History {
                 encode(&FeedFrame::<_, ()>::Snapshot { epoch, version, state_hash, view })
             }
         };
+        self.snapshot_bytes = Some(frame.len());
         self.snapshot = Some(frame.clone());
         frame
     }

@@ -2,12 +2,13 @@
 //!
 //! Keeps out what a command does (`tournament.rs`) and who is signed in (`server/session.rs`).
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use dashmap::DashMap;
 use jiff::Timestamp;
 use serde_json::Value;
 use tokio::sync::{OnceCell, oneshot};
+use tokio::task::JoinSet;
 use tracing::{error, info, warn};
 use uuid::Uuid;
 
@@ -69,12 +70,14 @@ pub struct Hub {
     journal: Arc<dyn Journal>,
     demo: bool,
     tournaments: DashMap<TournamentId, Arc<OnceCell<Loaded>>>,
+    /// The tasks of the actors, those included that have ended since the last one began.
+    actors: Mutex<JoinSet<()>>,
 }
 
 impl Hub {
     /// `demo`: invented people play here, and every page says so.
     pub fn new(journal: Arc<dyn Journal>, demo: bool) -> Arc<Hub> {
-        Arc::new(Hub { journal, demo, tournaments: DashMap::new() })
+        Arc::new(Hub { journal, demo, tournaments: DashMap::new(), actors: Mutex::default() })
     }
 
     pub fn is_demo(&self) -> bool {
@@ -111,7 +114,9 @@ impl Hub {
         let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo);
         let hub = Arc::clone(self);
         let audience = Arc::clone(&handle.audience);
-        tokio::spawn(async move {
+        let mut actors = self.actors.lock().unwrap_or_else(PoisonError::into_inner);
+        while actors.try_join_next().is_some() {}
+        actors.spawn(async move {
             // A panic in there is a bug; it must not leave a mailbox that nobody reads.
             let end = tokio::spawn(actor.run()).await;
             hub.tournaments.remove(&id);
@@ -123,6 +128,13 @@ impl Hub {
             }
         });
         Ok(Loaded { handle, made_at })
+    }
+
+    /// Lets every tournament leave memory, and waits for the last; nobody may ask for one meanwhile.
+    pub async fn close(&self) {
+        self.tournaments.clear();
+        let mut actors = std::mem::take(&mut *self.actors.lock().unwrap_or_else(PoisonError::into_inner));
+        while actors.join_next().await.is_some() {}
     }
 
     /// Takes a cell out of the list, unless another one has taken its place.

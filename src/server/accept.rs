@@ -9,12 +9,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
+use tower::ServiceExt;
 use tracing::{debug, info, warn};
 
 use crate::config::Settings;
@@ -73,6 +76,7 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         .map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
     let address = listener.local_addr().map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
     let hub = Hub::new(Arc::clone(&store) as Arc<_>, demo);
+    let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
         hub,
         store,
@@ -81,8 +85,8 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         limits: Limits::new(),
         passwords: Passwords::new(),
         metrics: telemetry::metrics(),
+        stopping: stopping.clone(),
     });
-    let (stop, stopping) = watch::channel(false);
     let admin = admin::listen(&settings.data).map_err(StartFailed::Admin)?;
     info!(%address, connections_max, open_files = files, "Serving");
     let loops = vec![
@@ -94,13 +98,22 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
 }
 
 impl Server {
-    /// Stops taking connections, lets requests end, and closes the store.
+    /// Stops taking connections, lets requests end, tells open pages to come back, and closes the store.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in self.loops {
             let _ = task.await;
         }
+        if tokio::time::timeout(STOP_WITHIN, self.app.hub.close()).await.is_err() {
+            warn!("A tournament is still busy; the store closes after it");
+        }
     }
+}
+
+/// One of the connections that are taken at the same time: a socket keeps it when its request is long over.
+#[derive(Debug, Clone)]
+pub struct Place {
+    _permit: Arc<OwnedSemaphorePermit>,
 }
 
 /// One open file a connection: the limit is raised as far as it may be. What it is then.
@@ -122,7 +135,7 @@ async fn until(mut stopping: watch::Receiver<bool>, work: impl Future<Output = (
 }
 
 /// Resolves when the server is told to stop, or is dropped.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
+pub async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
@@ -152,11 +165,8 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
                 continue;
             }
         };
-        let (service, stopping) = (service.clone(), stopping.clone());
-        tokio::spawn(async move {
-            serve(stream, service, stopping).await;
-            drop(place);
-        });
+        let place = Place { _permit: Arc::new(place) };
+        tokio::spawn(serve(stream, service.clone(), place, stopping.clone()));
     }
     drop(listener);
     let all = u32::try_from(connections_max).unwrap_or(u32::MAX);
@@ -164,7 +174,11 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
     let _ = tokio::time::timeout(STOP_WITHIN, places.acquire_many(all)).await;
 }
 
-async fn serve(stream: TcpStream, service: axum::Router, mut stopping: watch::Receiver<bool>) {
+async fn serve(stream: TcpStream, service: axum::Router, place: Place, mut stopping: watch::Receiver<bool>) {
+    let service = service.map_request(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(place.clone());
+        request
+    });
     // Frames are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()

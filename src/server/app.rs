@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, header};
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::watch;
 
 use crate::config::PublicUrl;
 use crate::journal::store::Store;
@@ -22,6 +23,8 @@ pub struct App {
     pub limits: Limits,
     pub passwords: Passwords,
     pub metrics: Option<PrometheusHandle>,
+    /// Turns true when the server is told to stop.
+    pub stopping: watch::Receiver<bool>,
 }
 
 impl App {

@@ -1,7 +1,8 @@
 //! What a request gets that is not answered: a refusal with a stable code and a sentence for people, or "try again".
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Map;
 use tracing::error;
@@ -79,6 +80,36 @@ impl From<JournalFault> for ApiError {
     fn from(fault: JournalFault) -> Self {
         ApiError::fault("The store did not answer", &fault)
     }
+}
+
+/// The library's sentence about what it could not read, in bytes; longer ones are not for people.
+const LIBRARY_SENTENCE_BYTES_MAX: usize = 1024;
+
+/// Refusals that the library writes for us (an id in the address that is none, a method that is not taken) get a code and
+/// a sentence as ours have.
+pub async fn in_our_words(response: Response) -> Response {
+    let status = response.status();
+    let content_type = response.headers().get(header::CONTENT_TYPE);
+    let is_ours = content_type.is_some_and(|content_type| content_type.as_bytes().starts_with(b"application/json"));
+    if is_ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let allow = response.headers().get(header::ALLOW).cloned();
+    let written = to_bytes(response.into_body(), LIBRARY_SENTENCE_BYTES_MAX).await.unwrap_or_default();
+    let written = String::from_utf8_lossy(&written);
+    let (code, sentence) = match status {
+        StatusCode::NOT_FOUND => ("not_found", "there is nothing here; check the address"),
+        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "this address takes other methods only"),
+        StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "the body is too large; send less at once"),
+        status if status.is_server_error() => ("try_again", "something went wrong here; try again"),
+        _ => ("bad_request", "the request is not what belongs here"),
+    };
+    let message = if written.is_empty() { sentence.to_owned() } else { format!("{sentence}: {written}") };
+    let mut response = ApiError::edge(status, code, message).into_response();
+    if let Some(allow) = allow {
+        response.headers_mut().insert(header::ALLOW, allow);
+    }
+    response
 }
 
 fn status_of(refusal: &Refusal) -> StatusCode {

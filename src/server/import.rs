@@ -84,11 +84,14 @@ fn decoded(bytes: &[u8]) -> (String, &'static str) {
     (text.into_owned(), encoding.name())
 }
 
-/// The separator that the first line has most of; none where it has none.
+/// The separator that the most lines have, of those the one they have most of; none where no line has any.
 fn separator_of(text: &str) -> Option<char> {
-    let first = text.lines().find(|line| !line.trim().is_empty())?;
-    let counted = [';', '\t', ','].map(|separator| (first.matches(separator).count(), separator));
-    counted.into_iter().filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count).map(|(_, separator)| separator)
+    let counted = [';', '\t', ','].map(|separator| {
+        let in_lines = text.lines().filter(|line| line.contains(separator)).count();
+        (in_lines, text.matches(separator).count(), separator)
+    });
+    let most = counted.into_iter().max_by_key(|(in_lines, all, _)| (*in_lines, *all));
+    most.filter(|(in_lines, ..)| *in_lines > 0).map(|(.., separator)| separator)
 }
 
 /// Where in a row what stands.
@@ -162,6 +165,13 @@ mod tests {
         assert_eq!(names(b"name\nM\xfcller\n"), ["Müller"]);
         assert_eq!(preview(b"name\nM\xfcller\n").encoding, "windows-1252");
         assert_eq!(names("\u{feff}name,club\nÑuñez,X\n".as_bytes()), ["Ñuñez"]);
+    }
+
+    #[test]
+    fn a_list_that_names_a_town_only_later_is_still_read_by_its_commas() {
+        let preview = preview("Anna Müller\nNoor Rahimi, Köln\n".as_bytes());
+        let clubs: Vec<Option<&str>> = preview.players.iter().map(|player| player.club.as_deref()).collect();
+        assert_eq!(clubs, [None, Some("Köln")]);
     }
 
     #[test]

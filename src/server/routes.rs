@@ -13,7 +13,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::api::{accounts, commands, desk, reading, standings};
 use super::app::App;
-use super::error::ApiError;
+use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
 use super::{assets, downloads, openapi, origin, pages, socket};
 
@@ -70,6 +70,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/metrics", get(metrics))
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::map_response(in_our_words))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), origin::refuse_foreign))
         .layer(compression())
         .layer(middleware::map_response(guarded))

@@ -34,18 +34,27 @@ pub struct Who {
 }
 
 impl Who {
-    /// What the request proves at this tournament. Of several sessions the one of this tournament counts; an account
-    /// counts everywhere.
+    /// What the request proves at this tournament.
     pub fn credential(&self, tournament: TournamentId) -> Credential {
-        let of_this = self.sessions.iter().find(|session| session.identity.tournament() == Some(tournament));
-        let session = of_this.or_else(|| self.account_session());
-        session.map_or(Credential::Nobody, |session| session.identity.credential())
+        self.session_at(tournament).map_or(Credential::Nobody, |session| session.identity.credential())
+    }
+
+    /// Whether the session that proves it has not ended since: somebody signed out, or a password was reset.
+    pub fn is_signed_in(&self, app: &App, tournament: TournamentId) -> bool {
+        self.session_at(tournament).is_some_and(|session| app.store.session(&session.token_hash).is_some())
     }
 
     /// The session that speaks for this request, for a tournament or in general.
     pub fn session(&self, tournament: Option<TournamentId>) -> Result<&StoredSession, ApiError> {
-        let of_this = self.sessions.iter().find(|session| session.identity.tournament() == tournament);
+        let of_this = tournament.and_then(|tournament| self.session_at(tournament));
         of_this.or_else(|| self.account_session()).or(self.sessions.first()).ok_or_else(ApiError::not_signed_in)
+    }
+
+    /// Of several sessions one of this tournament counts, and of those the newest: an older one may be of a link that was
+    /// reissued since. An account counts everywhere.
+    fn session_at(&self, tournament: TournamentId) -> Option<&StoredSession> {
+        let of_this = self.sessions.iter().filter(|session| session.identity.tournament() == Some(tournament));
+        of_this.max_by_key(|session| session.made_at).or_else(|| self.account_session())
     }
 
     pub fn account(&self) -> Option<AccountId> {

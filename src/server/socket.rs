@@ -3,51 +3,51 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Credential, Grants};
 use crate::domain::ids::TournamentId;
 use crate::domain::refusal::Refusal;
-use crate::live::audience::{Cursor, Frame};
+use crate::live::audience::Cursor;
 use crate::live::board::tables::you;
 use crate::live::clock;
+use crate::live::now::Now;
 use crate::live::tournament::Handle;
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 
+use super::accept::{Place, stopped};
 use super::api::commands;
 use super::app::App;
 use super::error::ApiError;
 use super::limits::{ALIVE_EVERY, COMMANDS_AT_ONCE_MAX, FRAME_TAKEN_WITHIN, HELLO_WITHIN, MESSAGE_BYTES_MAX, Pace};
 use super::session::Who;
-
-/// A socket's own buffer for what it reads. Phones send little; the default of 128 KiB is zeroed at every poll.
-const READ_BUFFER_BYTES: usize = 1024;
+use super::websocket::{WebSocket, upgrade};
 
 /// `GET /api/v1/tournaments/{id}/live`
 pub async fn open(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     who: Who,
-    upgrade: WebSocketUpgrade,
+    Extension(place): Extension<Place>,
+    request: Request,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
     let handle = app.hub.open(id).await?;
-    Ok(upgrade
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .max_message_size(MESSAGE_BYTES_MAX)
-        .max_frame_size(MESSAGE_BYTES_MAX)
-        .on_upgrade(move |socket| async move {
-            // Dropped with the task, however it ends.
-            let _present = Presence::begin();
-            Conversation::new(app, id, who, handle, socket).run().await;
-        }))
+    upgrade(request, move |socket| async move {
+        // Dropped with the task, however it ends.
+        let _present = (Presence::begin(), place);
+        Conversation::new(app, id, who, handle, socket).run().await;
+    })
 }
 
 /// Counts as present while it lives.
@@ -103,7 +103,22 @@ impl Conversation {
     }
 
     async fn run(mut self) {
-        let Ok(Some(first)) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+        let mut stopping = self.app.stopping.clone();
+        let told_to_stop = tokio::select! {
+            () = self.converse() => false,
+            () = stopped(&mut stopping) => true,
+        };
+        if told_to_stop {
+            self.close(CloseCode::Restart, "the server stops; come back in a moment").await;
+        }
+    }
+
+    async fn converse(&mut self) {
+        let Ok(first) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
+            self.close(CloseCode::Policy, "say hello first").await;
+            return;
+        };
+        let Some(first) = first else {
             return;
         };
         if self.hear(first).await.is_err() {
@@ -122,7 +137,7 @@ impl Conversation {
                     News::Over => self.find_again().await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
-                _ = alive.tick() => self.say_alive().await,
+                _ = alive.tick() => self.show_life().await,
             };
             if step.is_err() {
                 return;
@@ -130,11 +145,12 @@ impl Conversation {
         }
     }
 
-    async fn hear(&mut self, message: Result<Message, axum::Error>) -> Result<(), Closed> {
+    async fn hear(&mut self, message: Result<Message, Error>) -> Result<(), Closed> {
         let text = match message {
             Ok(Message::Text(text)) => text,
             Ok(Message::Binary(_)) => return self.not_understood("send text frames with JSON").await,
-            Ok(Message::Ping(_) | Message::Pong(_)) => return Ok(()),
+            // The library answers pings; single frames it only writes.
+            Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => return Ok(()),
             Ok(Message::Close(_)) => return Err(Closed),
             Err(problem) => return Err(self.close_for(&problem).await),
         };
@@ -162,7 +178,7 @@ impl Conversation {
 
     async fn welcome(&mut self, feed: FeedName, resume: Option<Position>) -> Result<(), Closed> {
         let now = self.handle.now();
-        self.grants = authority::recognise(&now.state, self.credential);
+        self.grants = self.grants_now(&now);
         self.follow(feed, resume);
         let welcome = ServerFrame::Welcome {
             protocol: PROTOCOL_VERSION,
@@ -193,18 +209,19 @@ impl Conversation {
         };
         for frame in frames {
             metrics::counter!("roundtable_frames_sent").increment(1);
-            self.send(shared(frame)).await?;
+            in_time(self.socket.send_shared(&frame)).await?;
         }
         Ok(())
     }
 
-    /// A link that was revoked or reissued is worth nothing from this moment; its holder is told at once.
+    /// A link that was revoked or reissued, or a session that ended, is worth nothing from this moment; its holder is told
+    /// with the next frame.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
         if self.credential == Credential::Nobody {
             return Ok(());
         }
         let now = self.handle.now();
-        let grants = authority::recognise(&now.state, self.credential);
+        let grants = self.grants_now(&now);
         if grants == self.grants {
             return Ok(());
         }
@@ -215,10 +232,19 @@ impl Conversation {
         self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
     }
 
+    /// What the holder is worth now: nothing once his session has ended.
+    fn grants_now(&self, now: &Now) -> Grants {
+        if self.who.is_signed_in(&self.app, self.id) {
+            authority::recognise(&now.state, self.credential)
+        } else {
+            Grants::SPECTATOR
+        }
+    }
+
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
     async fn find_again(&mut self) -> Result<(), Closed> {
         let Ok(handle) = self.app.hub.open(self.id).await else {
-            self.close(close_code::RESTART, "try again").await;
+            self.close(CloseCode::Restart, "try again").await;
             return Err(Closed);
         };
         self.handle = handle;
@@ -226,6 +252,12 @@ impl Conversation {
             self.follow(feed, cursor.seen());
         }
         Ok(())
+    }
+
+    /// Also where nothing happens at the tournament, a session that ended is noticed.
+    async fn show_life(&mut self) -> Result<(), Closed> {
+        self.tell_demotion().await?;
+        self.say_alive().await
     }
 
     async fn say_alive(&mut self) -> Result<(), Closed> {
@@ -244,27 +276,29 @@ impl Conversation {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Closed> {
-        match timeout(FRAME_TAKEN_WITHIN, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Closed),
-        }
+        in_time(self.socket.send(message)).await
     }
 
-    async fn close_for(&mut self, problem: &axum::Error) -> Closed {
-        // The text is the library's; the kind of error is not told otherwise.
-        let (code, reason) = match problem.to_string() {
-            text if text.contains("too long") || text.contains("Space limit") => {
-                (close_code::SIZE, format!("a message has at most {MESSAGE_BYTES_MAX} bytes"))
-            }
-            text if text.to_lowercase().contains("utf-8") => (close_code::INVALID, "text must be UTF-8".to_owned()),
-            _ => (close_code::PROTOCOL, "not a WebSocket message".to_owned()),
+    async fn close_for(&mut self, problem: &Error) -> Closed {
+        let (code, reason) = match problem {
+            Error::Capacity(_) => (CloseCode::Size, format!("a message has at most {MESSAGE_BYTES_MAX} bytes")),
+            Error::Utf8(_) => (CloseCode::Invalid, "text must be UTF-8".to_owned()),
+            _ => (CloseCode::Protocol, "not a WebSocket message".to_owned()),
         };
         self.close(code, &reason).await;
         Closed
     }
 
-    async fn close(&mut self, code: u16, reason: &str) {
+    async fn close(&mut self, code: CloseCode, reason: &str) {
         let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    }
+}
+
+/// A client that does not take a frame in time is not there any more.
+async fn in_time(sending: impl Future<Output = Result<(), Error>>) -> Result<(), Closed> {
+    match timeout(FRAME_TAKEN_WITHIN, sending).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Closed),
     }
 }
 
@@ -284,12 +318,9 @@ async fn news(following: &mut Option<(FeedName, Cursor)>) -> News {
     }
 }
 
-fn shared(frame: Frame) -> Message {
-    // Encoded from a string: always UTF-8.
-    Message::Text(Utf8Bytes::try_from(frame).unwrap_or_default())
-}
-
 fn parse(text: &str) -> Result<ClientFrame, String> {
     let mut json = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())
+    let frame = serde_path_to_error::deserialize(&mut json).map_err(|problem| problem.to_string())?;
+    json.end().map_err(|problem| problem.to_string())?;
+    Ok(frame)
 }

@@ -7,7 +7,6 @@
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use roundtable::client::{ClientFault, Done, Heard, Live, LiveFault, Visitor};
@@ -15,7 +14,6 @@ use roundtable::config::Settings;
 use roundtable::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use roundtable::domain::state::StaffRole;
 use roundtable::journal::one_time::Purpose;
-use roundtable::journal::store::Store;
 use roundtable::live::clock;
 use roundtable::protocol::client::{FeedName, NewPlayer, Position, Request, VerdictRequest};
 use roundtable::protocol::server::{PublicFrame, ServerFrame, StaffFrame};
@@ -100,10 +98,6 @@ impl Hall {
 
     pub fn server(&self) -> &Server {
         self.server.as_ref().unwrap()
-    }
-
-    pub fn store(&self) -> &Arc<Store> {
-        &self.server().app.store
     }
 
     pub fn data(&self) -> &Path {

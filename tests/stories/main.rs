@@ -1,7 +1,14 @@
 //! Stories about people and rules, over real sockets: a server in this process, everybody else outside of it.
 
+mod bad_input;
 mod day;
 mod explain;
+mod feed;
 mod hall;
+mod links;
+mod process;
+mod restart;
 mod results;
+mod roles;
+mod secrets;
 mod twice;

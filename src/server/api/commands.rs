@@ -153,7 +153,7 @@ pub async fn answer(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRe
 /// One wish from either way: parsed, held against the limits, and asked of the tournament.
 async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) -> Result<Outcome, ApiError> {
     let credential = who.credential(id);
-    let session = who.session(Some(id)).ok().filter(|session| app.store.session(&session.token_hash).is_some());
+    let session = who.session(Some(id)).ok().filter(|_| who.is_signed_in(app, id));
     let handle = app.hub.open(id).await?;
     let grants = authority::recognise(&handle.now().state, credential);
     // Somebody without a good link costs the tournament nothing.
