@@ -34,8 +34,6 @@ const HEADER_BYTES_MAX: usize = 10;
 
 pub struct WebSocket {
     stream: WebSocketStream<TokioIo<Upgraded>>,
-    /// A frame began to go out, and has not ended yet.
-    inside_frame: bool,
 }
 
 /// Answers the handshake; when the client has the answer, `talk` begins in a task of its own.
@@ -68,7 +66,7 @@ impl WebSocket {
             .max_message_size(Some(MESSAGE_BYTES_MAX))
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
         let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-        WebSocket { stream, inside_frame: false }
+        WebSocket { stream }
     }
 
     /// The next message; `None` when the connection has ended.
@@ -84,18 +82,11 @@ impl WebSocket {
         let unused = rest.len();
         // First: an answer to a ping may lie half written in the library's buffer.
         self.stream.flush().await?;
-        self.inside_frame = true;
         let mut frame = header[..HEADER_BYTES_MAX - unused].chain(text);
-        self.stream.get_mut().write_all_buf(&mut frame).await?;
-        self.inside_frame = false;
-        Ok(())
+        Ok(self.stream.get_mut().write_all_buf(&mut frame).await?)
     }
 
-    /// Says goodbye, unless half a frame is out: the goodbye would be read as the rest of it.
     pub async fn close(&mut self, code: CloseCode, reason: &str) -> Result<(), Error> {
-        if self.inside_frame {
-            return Ok(());
-        }
         self.stream.close(Some(CloseFrame { code, reason: reason.into() })).await
     }
 }
