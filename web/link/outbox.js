@@ -42,6 +42,8 @@ export class Outbox {
     this.pending = new Map();
     /** @type {Map<string, (ending: Ending) => void>} */
     this.waiting = new Map();
+    /** @type {Map<string, Promise<Ending>>} */
+    this.endings = new Map();
     this.busy = false;
     this.store = store;
     this.ready = this.load();
@@ -66,15 +68,20 @@ export class Outbox {
   }
 
   /**
-   * Takes a command in charge. The promise may stay open for as long as there is no network.
+   * Takes a command in charge. The promise may stay open for as long as there is no network. Said twice before there is
+   * an answer (a double click), it is one wish.
    * @param {Request} command @returns {Promise<Ending>}
    */
   send(command) {
+    const newest = [...this.pending.values()].at(-1);
+    const twin = newest && sameWish(newest.command, command) ? this.endings.get(newest.request) : undefined;
+    if (twin) return twin;
     const request = newRequestId();
     const kept = { request, owner: this.owner, tournament: this.tournament, command, at: Date.now() };
     this.pending.set(request, asPending(kept));
     this.ways.changed();
     const ending = new Promise((/** @type {(ending: Ending) => void} */ resolve) => this.waiting.set(request, resolve));
+    this.endings.set(request, ending);
     void this.keepThenSend(kept);
     return ending;
   }
@@ -174,6 +181,7 @@ export class Outbox {
     void this.store.then((store) => store.drop(request)).catch(() => undefined);
     this.waiting.get(request)?.(ending);
     this.waiting.delete(request);
+    this.endings.delete(request);
     this.ways.ended?.(ending, one);
     this.ways.changed();
   }
@@ -190,6 +198,11 @@ export class Outbox {
   get unsent() {
     return this.pending.size;
   }
+}
+
+/** @param {Request} one @param {Request} other */
+function sameWish(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param {Kept} kept @returns {Pending} */

@@ -126,3 +126,17 @@ test('pauses grow, are bounded, and never in step', () => {
     200,
   );
 });
+
+test('the same command said twice before there is an answer goes once', async () => {
+  const { seen, box } = hall();
+  const first = box.send(SUBMIT);
+  const second = box.send({ ...SUBMIT });
+  await settled();
+  assert.equal(seen.socket.length, 1);
+  box.take({ type: 'receipt', request: seen.socket[0], version: 9, answer: {} });
+  assert.deepEqual(await first, await second);
+  void box.send(SUBMIT);
+  await settled();
+  assert.equal(seen.socket.length, 2, 'after the answer it is a new wish');
+  box.close();
+});
