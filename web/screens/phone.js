@@ -21,7 +21,7 @@ import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { othersPanel } from './phone/others.js';
+import { callButton, mapLine, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
@@ -138,7 +138,7 @@ export function roundText({ round, tournament }) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return phone.writing.panel(view, table);
+    return [mapLine(view), phone.writing.panel(view, table), callButton(phone, view, table)];
   }
   return othersPanel(phone, view, table, mine);
 }

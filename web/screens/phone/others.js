@@ -25,11 +25,11 @@ export function othersPanel(phone, view, table, mine) {
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
-    view.round?.map ? h('p.map', { key: 'map' }, t('map', { map: view.round.map })) : null,
+    mapLine(view),
     table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
-    view.round?.locked || view.tournament.phase !== 'running' ? null : callButton(phone, table, round),
+    callButton(phone, view, table),
   ];
 }
 
@@ -168,8 +168,17 @@ function signBar(phone, table, round, may) {
   );
 }
 
-/** @param {Phone} phone @param {TableView} table @param {number} round */
-function callButton(phone, table, round) {
+/** @param {PublicView} view */
+export function mapLine({ round }) {
+  return round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null;
+}
+
+/**
+ * For everybody at the table, also for the captain while he writes.
+ * @param {Phone} phone @param {PublicView} view @param {TableView} table
+ */
+export function callButton(phone, { round, tournament }, table) {
+  if (!round || round.locked || tournament.phase !== 'running') return null;
   /** @param {Request} command */
   const mine = (command) => command.type === 'call_referee';
   const calling = phone.live.outbox.find(mine);
@@ -179,7 +188,7 @@ function callButton(phone, table, round) {
       type: 'button',
       key: 'call',
       disabled: calling !== null,
-      onclick: () => void phone.live.send({ type: 'call_referee', round, table: table.no }),
+      onclick: () => void phone.live.send({ type: 'call_referee', round: round.no, table: table.no }),
     },
     calling ? t('calling') : t('call_referee'),
   );
