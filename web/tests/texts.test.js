@@ -172,6 +172,18 @@ test('a refusal is translated by its code, with names for numbers', () => {
   );
 });
 
+test('of a hall that still plays the first tables are named, and the others counted', () => {
+  const waiting = Array.from({ length: 500 }, (_, index) => index + 1);
+  const say = (values) => refusalText({ code: 'round_is_unfinished', message: '', values });
+  setLanguage('en');
+  assert.equal(say({ waiting }), 'Waiting for tables 1, 2, 3, 4, 5, 6, 7, 8, and 492 more');
+  setLanguage('de');
+  assert.equal(say({ waiting }), 'Es fehlt noch: die Tische 1, 2, 3, 4, 5, 6, 7, 8 und 492 weitere');
+  setLanguage('ro');
+  assert.equal(say({ waiting }), 'Se așteaptă: mesele 1, 2, 3, 4, 5, 6, 7, 8 și încă 492');
+  setLanguage('en');
+});
+
 test('an unknown code shows the server’s own sentence', () => {
   assert.equal(refusalText({ code: 'brand_new', message: 'say it so', values: {} }), 'say it so');
   assert.equal(faultText({ code: 'brand_new', message: 'look here' }), 'look here');
