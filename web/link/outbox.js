@@ -22,6 +22,7 @@ import { openStore } from './store.js';
  * @property {(frame: { type: 'command', request: string, command: Request }) => boolean} socket false: none now
  * @property {(request: string, command: Request) => Promise<Outcome<ServerFrame>>} http
  * @property {() => boolean} allowed false: the server does not know this person now; keep everything
+ * @property {() => void} [signedOut] the server says that the session has ended
  * @property {() => void} changed
  * @property {(ending: Ending, kept: Kept) => void} [ended] also for commands of before the reload
  */
@@ -172,8 +173,10 @@ export class Outbox {
   end(request, ending) {
     const one = this.pending.get(request);
     if (!one) return;
+    const code = ending.refusal?.code;
+    if (code === 'not_signed_in') this.ways.signedOut?.();
     // "Too fast" is no answer to the wish itself, and to somebody unknown it is for later, with a good link.
-    if (ending.refusal?.code === 'too_fast' || (ending.refusal?.code === 'not_allowed' && !this.ways.allowed())) {
+    if (code === 'too_fast' || code === 'not_signed_in' || (code === 'not_allowed' && !this.ways.allowed())) {
       this.again(request);
       return;
     }

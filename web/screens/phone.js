@@ -169,11 +169,12 @@ function withoutTable(phone, { tournament, round }) {
  */
 function strangers({ tournament, live }, view) {
   const kept = live.outbox.unsent;
+  const why = live.signedOut ? 'signed_out' : live.demoted ? 'demoted' : 'no_session';
   return [
     demoRibbon(view.tournament.demo),
     plainMessage(
-      live.demoted ? t('demoted.title') : t('no_session.title'),
-      `${live.demoted ? t('demoted.text') : t('no_session.text')} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
+      t(`${why}.title`),
+      `${t(`${why}.text`)} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
       h('a.button', { href: `/t/${tournament}` }, t('to.public')),
       h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
     ),

@@ -108,6 +108,10 @@ test('every code that a text is chosen by is in the catalogue', () => {
     take_off: ['title', 'text', 'go'],
     invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],
     filter: ['all', 'open', 'disputed'],
+    signed_out: ['title', 'text'],
+    demoted: ['title', 'text'],
+    no_session: ['title', 'text'],
+    'desk.no_session': ['title', 'text'],
     way: ['confirm', 'dispute', 'saved', 'sent', 'confirmed'],
   };
   const missing = Object.entries(families)

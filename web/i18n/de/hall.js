@@ -48,6 +48,9 @@ export const hall = {
     one: '{n} Eingabe wartet auf diesem Telefon und wird gesendet, sobald dein Link geht.',
     other: '{n} Eingaben warten auf diesem Telefon und werden gesendet, sobald dein Link geht.',
   },
+  'signed_out.title': 'Du bist abgemeldet',
+  'signed_out.text':
+    'Deine Anmeldung wurde beendet, vielleicht auf einem anderen Gerät. Nichts von dem, was du geschrieben hast, ist verloren. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
   'demoted.title': 'Dieser Link gilt nicht mehr',
   'demoted.text':
     'Die Turnierleitung hat einen neuen Link für dich ausgegeben oder diesen zurückgenommen. Nichts von dem, was du geschrieben hast, ist verloren. Öffne den neuen Link auf diesem Telefon.',

@@ -47,6 +47,9 @@ export const hall = {
     one: '{n} entry waits on this phone and is sent as soon as your link works.',
     other: '{n} entries wait on this phone and are sent as soon as your link works.',
   },
+  'signed_out.title': 'You are signed out',
+  'signed_out.text':
+    'Your session ended, perhaps on another device. Nothing that you wrote is lost. Open your personal link again, or sign in.',
   'demoted.title': 'This link no longer works',
   'demoted.text':
     'The desk gave out a new link for you, or took this one back. Nothing that you wrote is lost. Open the new link on this phone.',

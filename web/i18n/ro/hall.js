@@ -50,6 +50,9 @@ export const hall = {
     few: '{n} înregistrări așteaptă pe acest telefon și pleacă imediat ce linkul tău merge.',
     other: '{n} de înregistrări așteaptă pe acest telefon și pleacă imediat ce linkul tău merge.',
   },
+  'signed_out.title': 'Nu mai ești conectat',
+  'signed_out.text':
+    'Sesiunea ta s-a încheiat, poate pe alt dispozitiv. Nimic din ce ai scris nu s-a pierdut. Deschide din nou linkul personal sau intră.',
   'demoted.title': 'Acest link nu mai este valabil',
   'demoted.text':
     'Organizatorii ți-au dat un link nou sau l-au retras pe acesta. Nimic din ce ai scris nu s-a pierdut. Deschide linkul nou pe acest telefon.',
