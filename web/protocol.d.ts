@@ -254,7 +254,11 @@ lot_commitment: string,
 /**
  * The key itself, after the finish, so that anybody can verify the lot.
  */
-lot_key?: string, };
+lot_key?: string, 
+/**
+ * It was finished before, and reopened for this reason.
+ */
+reopened?: string, };
 
 /**
  * The active rules, as far as screens need them.

@@ -106,6 +106,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
         lot_key: (state.phase == Phase::Finished).then(|| String::from(state.lot_key)),
+        reopened: state.reopened.as_ref().map(ToString::to_string),
     }
 }
 

@@ -92,3 +92,28 @@ fn clients_that_others_write_find_the_api_as_it_is() {
 fn clients_that_others_write_find_the_frames_as_they_are() {
     is_as_committed("tests/contract/frames.schema.json", &pretty(&openapi::frames_schema()));
 }
+
+#[test]
+fn every_reference_in_the_contract_leads_somewhere() {
+    fn references<'a>(value: &'a serde_json::Value, found: &mut Vec<&'a str>) {
+        match value {
+            serde_json::Value::Object(object) => {
+                if let Some(serde_json::Value::String(reference)) = object.get("$ref") {
+                    found.push(reference);
+                }
+                object.values().for_each(|value| references(value, found));
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+    for document in [openapi::openapi(), openapi::frames_schema()] {
+        let mut found = Vec::new();
+        references(&document, &mut found);
+        assert!(!found.is_empty());
+        for reference in found {
+            let place = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(place).is_some(), "{reference} leads nowhere");
+        }
+    }
+}

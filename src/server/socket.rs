@@ -104,19 +104,12 @@ impl Conversation {
 
     async fn run(mut self) {
         let mut stopping = self.app.stopping.clone();
-        let told_to_stop = tokio::select! {
-            () = self.converse() => false,
-            () = stopped(&mut stopping) => true,
+        let first = tokio::select! {
+            first = timeout(HELLO_WITHIN, self.socket.recv()) => first,
+            () = stopped(&mut stopping) => return self.say_goodbye().await,
         };
-        if told_to_stop {
-            self.close(CloseCode::Restart, "the server stops; come back in a moment").await;
-        }
-    }
-
-    async fn converse(&mut self) {
-        let Ok(first) = timeout(HELLO_WITHIN, self.socket.recv()).await else {
-            self.close(CloseCode::Policy, "say hello first").await;
-            return;
+        let Ok(first) = first else {
+            return self.close(CloseCode::Policy, "say hello first").await;
         };
         let Some(first) = first else {
             return;
@@ -138,6 +131,8 @@ impl Conversation {
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
                 _ = alive.tick() => self.show_life().await,
+                // Here, where no frame is half written.
+                () = stopped(&mut stopping) => return self.say_goodbye().await,
             };
             if step.is_err() {
                 return;
@@ -287,6 +282,10 @@ impl Conversation {
         };
         self.close(code, &reason).await;
         Closed
+    }
+
+    async fn say_goodbye(&mut self) {
+        self.close(CloseCode::Restart, "the server stops; come back in a moment").await;
     }
 
     async fn close(&mut self, code: CloseCode, reason: &str) {

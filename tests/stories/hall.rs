@@ -218,7 +218,7 @@ impl Hall {
 }
 
 fn settler(number: usize) -> NewPlayer {
-    NewPlayer { name: format!("Settler {number}"), club: (number % 3 == 0).then(|| "Harbour".to_owned()) }
+    NewPlayer { name: format!("Settler {number}"), club: number.is_multiple_of(3).then(|| "Harbour".to_owned()) }
 }
 
 /// Totals by seat, in the order of the seats; a 3-table takes the first three.

@@ -143,10 +143,10 @@ pub async fn answer(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRe
     match ask(app, id, who, wish).await {
         Ok(Outcome::Done { version, answer }) => ServerFrame::Receipt { request, version, answer: answer.into() },
         Ok(Outcome::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&refusal) },
-        Err(ApiError::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&*refusal) },
-        Ok(Outcome::Unknown) | Err(ApiError::Fault | ApiError::Edge { .. }) => {
+        Ok(Outcome::Unknown) | Err(ApiError::Fault) => {
             ServerFrame::Unknown { request, message: unknown_view().message }
         }
+        Err(refused) => ServerFrame::Refused { request, refusal: refused.view() },
     }
 }
 
@@ -158,7 +158,7 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
     let grants = authority::recognise(&handle.now().state, credential);
     // Somebody without a good link costs the tournament nothing.
     let Some(session) = session.filter(|_| grants.role != Role::Spectator) else {
-        return Err(Refusal::NotAllowed { needs: Role::Player }.into());
+        return Err(ApiError::not_signed_in());
     };
     if !app.limits.command(&session.token_hash) {
         return Err(Refusal::TooFast.into());
