@@ -151,6 +151,8 @@ export class Live {
 
   /** What was sent waits for the next session of the same person. */
   sessionEnded() {
+    // Of a link that was taken away the server has said so itself.
+    if (this.demoted) return;
     this.signedOut = true;
     this.you = { role: 'spectator' };
     if (this.feed === 'staff') {
