@@ -132,7 +132,7 @@ export const hall = {
   'rounds.n': { one: '{n} Runde', other: '{n} Runden' },
   'rank.n': '{rank}.',
   'place.n': '{place}. Platz',
-  'points.n': '{points} Punkte',
+  'points.n': { one: '{points} Punkt', other: '{points} Punkte' },
   vp: 'SP',
   'vp.n': '{n} SP',
   'vp.long': 'Siegpunkte',

@@ -131,7 +131,7 @@ export const hall = {
   'rounds.n': { one: '{n} round', other: '{n} rounds' },
   'rank.n': '{rank}.',
   'place.n': 'place {place}',
-  'points.n': '{points} points',
+  'points.n': { one: '{points} point', other: '{points} points' },
   vp: 'VP',
   'vp.n': '{n} VP',
   'vp.long': 'victory points',

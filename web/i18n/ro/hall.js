@@ -139,7 +139,7 @@ export const hall = {
   'rounds.n': { one: '{n} rundă', few: '{n} runde', other: '{n} de runde' },
   'rank.n': '{rank}.',
   'place.n': 'locul {place}',
-  'points.n': '{points} puncte',
+  'points.n': { one: '{points} punct', few: '{points} puncte', other: '{points} de puncte' },
   vp: 'PV',
   'vp.n': '{n} PV',
   'vp.long': 'puncte de victorie',

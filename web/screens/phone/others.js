@@ -57,7 +57,7 @@ function sheetCard(table, rules, detail, me) {
         const seat = table.seats[index];
         const worth = [
           seat.place ? t('place.n', { place: seat.place }) : '',
-          seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+          seat.round_points ? t('points.n', { n: seat.round_points, points: decimal(seat.round_points) }) : '',
         ];
         return h(
           'li',

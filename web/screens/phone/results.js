@@ -11,7 +11,9 @@ import { columns, ranked, valueOf } from '../../state/standings.js';
 /** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
 export function ownResults(phone, view, mine) {
   const player = phone.live.you?.player;
-  const own = ranked(view.standings.rows).find(({ row }) => row.player === player);
+  // Before anybody has a result, a rank would only be the order of the list.
+  const anything = view.standings.rows.some((row) => row.games > 0);
+  const own = anything ? ranked(view.standings.rows).find(({ row }) => row.player === player) : undefined;
   const games = mine?.games ?? [];
   if (!own && games.length === 0) return null;
   const { rules } = view.tournament;
@@ -62,7 +64,7 @@ export function ownResults(phone, view, mine) {
                       'span',
                       [
                         seat.place ? t('place.n', { place: seat.place }) : '',
-                        seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+                        seat.round_points ? t('points.n', { n: seat.round_points, points: decimal(seat.round_points) }) : '',
                       ]
                         .filter(Boolean)
                         .join(' · '),
