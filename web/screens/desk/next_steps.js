@@ -140,7 +140,10 @@ function more(desk, round) {
                   danger: true,
                   label: t('undo.button'),
                   done: t('done.undo_round', { round: round.no }),
-                  text: results.length > 0 ? t('undo.lost', { n: results.length, tables: tableList(results) }) : t('undo.text'),
+                  text:
+                    results.length > 0
+                      ? t('undo.lost', { n: results.length, tables: tableList(results) })
+                      : t('undo.text'),
                   input:
                     results.length > 0
                       ? { label: t('undo.type', { round: round.no }), exactly: String(round.no) }

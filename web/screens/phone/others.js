@@ -2,7 +2,7 @@
 // dispute, a dispute and its ruling.
 
 import { h } from '../../dom.js';
-import { decimal, t, time } from '../../i18n/i18n.js';
+import { t, time } from '../../i18n/i18n.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
@@ -10,6 +10,7 @@ import { authorName, name, seatMark } from '../../parts/small.js';
 import { signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
+import { pointsText } from './results.js';
 
 /** @import { MyView, PublicView, Request, RulesView, TableDetail, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -57,7 +58,7 @@ function sheetCard(table, rules, detail, me) {
         const seat = table.seats[index];
         const worth = [
           seat.place ? t('place.n', { place: seat.place }) : '',
-          seat.round_points ? t('points.n', { n: seat.round_points, points: decimal(seat.round_points) }) : '',
+          pointsText(seat),
         ];
         return h(
           'li',

@@ -5,7 +5,7 @@ import { decimal, t } from '../../i18n/i18n.js';
 import { stateChip } from '../../parts/small.js';
 import { columns, ranked, valueOf } from '../../state/standings.js';
 
-/** @import { MyView, PublicView } from '../../protocol' */
+/** @import { MyView, PublicView, SeatView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
@@ -64,7 +64,7 @@ export function ownResults(phone, view, mine) {
                       'span',
                       [
                         seat.place ? t('place.n', { place: seat.place }) : '',
-                        seat.round_points ? t('points.n', { n: seat.round_points, points: decimal(seat.round_points) }) : '',
+                        pointsText(seat),
                       ]
                         .filter(Boolean)
                         .join(' · '),
@@ -75,4 +75,9 @@ export function ownResults(phone, view, mine) {
           }),
         ),
   );
+}
+
+/** @param {SeatView} seat */
+export function pointsText({ round_points: points }) {
+  return points ? t('points.n', { n: points, points: decimal(points) }) : '';
 }
