@@ -9,7 +9,15 @@ import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { keepWork, keptWork } from '../link/work.js';
 import { Answers } from '../parts/answers.js';
-import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import {
+  demoRibbon,
+  linkChip,
+  loading,
+  offlineBanner,
+  pageFooter,
+  plainMessage,
+  reopenedLine,
+} from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -204,6 +212,7 @@ export function start(tournament) {
         h(
           'main',
           { key: section.id },
+          reopenedLine(view.tournament),
           section.section(desk, chosen),
           pageFooter(
             h('a', { href: `/t/${tournament}` }, t('to.public')),

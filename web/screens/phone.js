@@ -15,6 +15,7 @@ import {
   offlineBanner,
   pageFooter,
   plainMessage,
+  reopenedLine,
 } from '../parts/shell.js';
 import { hex, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -88,6 +89,7 @@ function draw(phone) {
     h(
       'main.phone',
       { key: 'main' },
+      reopenedLine(view.tournament),
       announcementList(view.announcements, 1),
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))

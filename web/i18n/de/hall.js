@@ -18,6 +18,7 @@ export const hall = {
   more: 'Mehr',
   choose: 'bitte wählen …',
   final: 'Endstand',
+  reopened: 'Wieder geöffnet: {reason}',
   provisional: 'vorläufig',
   disqualified: 'disqualifiziert',
   withdrawn: 'ausgeschieden',

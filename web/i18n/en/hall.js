@@ -17,6 +17,7 @@ export const hall = {
   more: 'More',
   choose: 'choose …',
   final: 'Final',
+  reopened: 'Reopened: {reason}',
   provisional: 'provisional',
   disqualified: 'disqualified',
   withdrawn: 'withdrawn',

@@ -18,6 +18,7 @@ export const hall = {
   more: 'Mai mult',
   choose: 'alege …',
   final: 'Final',
+  reopened: 'Redeschis: {reason}',
   provisional: 'provizoriu',
   disqualified: 'descalificat',
   withdrawn: 'retras',
