@@ -275,7 +275,9 @@ export function start(tournament) {
   function strangers() {
     const kept = live.outbox.unsent;
     const why = live.signedOut ? 'signed_out' : live.demoted ? 'demoted' : 'desk.no_session';
-    if (why !== 'desk.no_session') keepWork(tournament, memory);
+    // What is on its way is in the outbox, and would otherwise wait in its field to be sent a second time.
+    const announced = live.outbox.find((command) => command.type === 'announce') !== null;
+    if (why !== 'desk.no_session') keepWork(tournament, announced ? { ...memory, fields: {} } : memory);
     return [
       plainMessage(
         t(`${why}.title`),
