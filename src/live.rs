@@ -9,5 +9,6 @@ pub mod board;
 pub mod checkpoint;
 pub mod clock;
 pub mod hub;
+pub mod now;
 pub mod replay;
 pub mod tournament;

@@ -6,6 +6,7 @@ mod api;
 mod app;
 mod assets;
 mod device;
+mod downloads;
 mod error;
 mod import;
 mod limits;
@@ -20,5 +21,5 @@ mod socket;
 mod websocket;
 
 pub use accept::{Server, StartFailed, start};
-pub use app::{App, own_url};
+pub use app::{App, addresses_in_the_hall, own_url};
 pub use links::qr_text;

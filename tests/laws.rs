@@ -1,12 +1,17 @@
 //! Laws that hold for every tournament, on random ones: nothing depends on the order of submissions, nothing is lost or
 //! made up, the fast path agrees with big fractions, and every rank agrees with its reason.
 
+#[path = "laws/agreement.rs"]
+mod agreement;
 #[path = "laws/drawn.rs"]
 mod drawn;
+#[path = "laws/explained.rs"]
+mod explained;
 #[path = "laws/oracle.rs"]
 mod oracle;
 
 use drawn::Drawn;
+use num_traits::Zero;
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -14,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use roundtable::domain::points::Exact;
 use roundtable::domain::rules::{LastResort, ShareDisplay, ShareOf, VirtualScore};
 use roundtable::domain::scoring::score_table;
-use roundtable::domain::standings::{DecidedBy, Decision, Row, Stage, Standings, Value, standings};
+use roundtable::domain::standings::{DecidedBy, Decision, MadeOf, Row, Stage, Standings, Value, standings};
 
 fn ranked(drawn: &Drawn) -> Standings {
     standings(&drawn.rules, &drawn.entrants(), &drawn.games())
@@ -56,6 +61,67 @@ fn agrees_with_the_oracle(drawn: &Drawn) {
         if drawn.rules.ranking.last != LastResort::Shared {
             assert_eq!(order.is_eq(), matches!(by, Some(DecidedBy::Name | DecidedBy::Lot)), "{by:?}");
         }
+    }
+}
+
+/// What an explanation lists makes the rank, and nothing else does.
+fn explains_itself(drawn: &Drawn) {
+    let games = drawn.games();
+    let standings = ranked(drawn);
+    let all = rows(&standings);
+    for (position, row) in all.iter().enumerate() {
+        let explained = standings.explain(position, &games);
+        assert_eq!(&explained.row, row);
+        let results = || explained.games.iter().filter_map(|game| Some((game, game.result?)));
+        assert_eq!(results().count(), row.games as usize);
+        assert_eq!(results().map(|(_, result)| result.round_points()).sum::<Exact>(), row.round_points.clone());
+        assert_eq!(results().map(|(_, result)| u64::from(result.counted)).sum::<u64>(), row.vp);
+        for (place, times) in [(1, row.wins), (2, row.seconds), (3, row.thirds)] {
+            assert_eq!(results().filter(|(_, result)| result.place == place).count(), times as usize);
+        }
+        let share = match drawn.rules.share.of {
+            ShareOf::Sum => explained.games.iter().filter_map(|game| game.share.clone()).sum(),
+            ShareOf::Pooled => {
+                let total: Exact = results().map(|(game, _)| game.table_total.clone()).sum();
+                let (mine, all) = (Exact::from(row.vp).to_big(), total.to_big());
+                Exact::big_fraction(mine.numer() * all.denom() * 100, all.numer().clone())
+            }
+        };
+        assert_eq!(share, row.share.clone());
+        let numbers = |made_of: &MadeOf| match made_of {
+            MadeOf::Sum(numbers) => numbers.iter().cloned().sum::<Exact>().to_big(),
+            MadeOf::Pooled { counted, table_totals } => {
+                let sum = |numbers: &[Exact]| numbers.iter().cloned().sum::<Exact>().to_big();
+                let (part, whole) = (sum(counted), sum(table_totals));
+                if whole.is_zero() { whole } else { part / whole * Exact::whole(100).to_big() }
+            }
+        };
+        for metric in &explained.metrics {
+            assert_eq!(numbers(&metric.made_of), metric.value.to_big(), "{:?}", metric);
+            assert_eq!(&metric.value, &standings.metric(row.entrant, metric.criterion));
+        }
+        // The reason is the first of the compared metrics that differs, with the values that are listed.
+        if let (Some(decision), Some(above)) = (&row.decided_by, position.checked_sub(1)) {
+            let compared = |position: usize| -> Vec<(DecidedBy, Exact)> {
+                let metrics = standings.explain(position, &games).metrics.into_iter();
+                metrics.filter(|metric| metric.compared).map(|it| (it.criterion.into(), it.value)).collect()
+            };
+            let pairs = || compared(position).into_iter().zip(compared(above));
+            let differs = pairs().find(|(mine, theirs)| mine.1 != theirs.1);
+            match (&decision.mine, &decision.above) {
+                (Value::Exact(mine), Value::Exact(above)) => {
+                    let (by, mine, above) = (decision.by, mine.clone(), above.clone());
+                    assert_eq!(differs, Some(((by, mine), (by, above))));
+                }
+                (Value::Tier(_) | Value::Place(_), _) => {}
+                _ => assert_eq!(differs, None),
+            }
+        }
+        assert_eq!(explained.above, position.checked_sub(1).map(|above| all[above].entrant));
+        let below = all.get(position + 1).map(|below| (below.entrant, below.decided_by.clone()));
+        assert_eq!(explained.below.map(|(below, why)| (below, Some(why))), below);
+        assert_eq!(row.decided_by.is_none(), position == 0);
+        assert!(row.decided_by.as_ref().is_none_or(holds), "{:?}", row.decided_by);
     }
 }
 
@@ -183,35 +249,12 @@ proptest! {
 
     #[test]
     fn every_number_of_an_explanation_adds_up_and_every_reason_holds(seed: u64) {
-        let drawn = Drawn::from_seed(seed);
-        let games = drawn.games();
-        let standings = ranked(&drawn);
-        let all = rows(&standings);
-        for (position, row) in all.iter().enumerate() {
-            let explained = standings.explain(position, &games);
-            prop_assert_eq!(&explained.row, row);
-            let results = || explained.games.iter().filter_map(|game| Some((game, game.result?)));
-            prop_assert_eq!(results().count(), row.games as usize);
-            prop_assert_eq!(results().map(|(_, result)| result.round_points()).sum::<Exact>(), row.round_points.clone());
-            prop_assert_eq!(results().map(|(_, result)| u64::from(result.counted)).sum::<u64>(), row.vp);
-            for (place, times) in [(1, row.wins), (2, row.seconds), (3, row.thirds)] {
-                prop_assert_eq!(results().filter(|(_, result)| result.place == place).count(), times as usize);
-            }
-            let share = match drawn.rules.share.of {
-                ShareOf::Sum => explained.games.iter().filter_map(|game| game.share.clone()).sum(),
-                ShareOf::Pooled => {
-                    let total: Exact = results().map(|(game, _)| game.table_total.clone()).sum();
-                    let (mine, all) = (Exact::from(row.vp).to_big(), total.to_big());
-                    Exact::big_fraction(mine.numer() * all.denom() * 100, all.numer().clone())
-                }
-            };
-            prop_assert_eq!(share, row.share.clone());
-            prop_assert_eq!(explained.above, position.checked_sub(1).map(|above| all[above].entrant));
-            let below = all.get(position + 1).map(|below| (below.entrant, below.decided_by.clone()));
-            prop_assert_eq!(explained.below.map(|(below, why)| (below, Some(why))), below);
-            prop_assert_eq!(row.decided_by.is_none(), position == 0);
-            prop_assert!(row.decided_by.as_ref().is_none_or(holds), "{:?}", row.decided_by);
-        }
+        explains_itself(&Drawn::from_seed(seed));
+    }
+
+    #[test]
+    fn an_explanation_beyond_the_fast_path_adds_up_too(seed: u64) {
+        explains_itself(&Drawn::adversarial(seed));
     }
 }
 

@@ -254,7 +254,11 @@ lot_commitment: string,
 /**
  * The key itself, after the finish, so that anybody can verify the lot.
  */
-lot_key?: string, };
+lot_key?: string, 
+/**
+ * It was finished before, and reopened for this reason.
+ */
+reopened?: string, };
 
 /**
  * The active rules, as far as screens need them.
@@ -486,6 +490,183 @@ games: Array<MyGame>, };
  * One game of one's own.
  */
 export type MyGame = { round: number, table: number, state: TableState, seats: Array<SeatView>, };
+
+/**
+ * The standings with every game behind them.
+ */
+export type DetailedView = { 
+/**
+ * Of the tournament, as in the feed: the rows belong to the standings of this version.
+ */
+version: number, state_hash: string, rounds: Array<number>, 
+/**
+ * The rules add a virtual score to 3-tables: their totals in here include it.
+ */
+virtual_score: boolean, 
+/**
+ * In the order of the standings.
+ */
+rows: Array<DetailedRow>, };
+
+export type DetailedRow = { player: string, 
+/**
+ * One for each of `rounds`; null where the player has no game that counts: not seated, a missing result, a table
+ * without a result, in dispute or void.
+ */
+rounds: Array<DetailedGame | null>, };
+
+export type DetailedGame = { table: number, 
+/**
+ * A 3-table: to be marked 3P, also where the virtual score is off.
+ */
+three: boolean, 
+/**
+ * VP on the board.
+ */
+vp: number, 
+/**
+ * VP that count, after the cap.
+ */
+counted: number, place: number, 
+/**
+ * Cut, and exact.
+ */
+round_points: string, round_points_exact: string, 
+/**
+ * Exact. The sum of the counted VP, and the virtual score only where it is on.
+ */
+table_total: string, 
+/**
+ * In percent, cut, and exact.
+ */
+share: string, share_exact: string, 
+/**
+ * Handed in, not confirmed yet.
+ */
+provisional: boolean, };
+
+/**
+ * Why a player stands where he stands: every number behind each metric, and both neighbours.
+ */
+export type ExplanationView = { 
+/**
+ * Of the tournament, as in the feed.
+ */
+version: number, state_hash: string, 
+/**
+ * Some result in the standings is not confirmed yet.
+ */
+provisional: boolean, player: string, name: string, 
+/**
+ * Absent: disqualified.
+ */
+rank?: number, 
+/**
+ * The line in the standings, counted from 1.
+ */
+position: number, metrics: MetricsView, 
+/**
+ * By round and table; also those with a missing result, which add nothing.
+ */
+games: Array<ExplainedGame>, 
+/**
+ * Each metric with what it is made of: those that order this player first, in their order.
+ */
+sums: Array<SumView>, 
+/**
+ * Absent for the first.
+ */
+above?: Neighbour, 
+/**
+ * Absent for the last.
+ */
+below?: Neighbour, };
+
+/**
+ * The metrics as the line in the standings shows them.
+ */
+export type MetricsView = { games: number, 
+/**
+ * Cut, and exact.
+ */
+round_points: string, round_points_exact: string, vp: number, 
+/**
+ * In percent, cut, and exact.
+ */
+share: string, share_exact: string, wins: number, seconds: number, thirds: number, };
+
+/**
+ * One game with every number that goes into the metrics. What belongs to the result is absent where it is missing.
+ */
+export type ExplainedGame = { round: number, table: number, stage: Stage, seat: number, 
+/**
+ * A 3-table, also where the virtual score is off.
+ */
+three: boolean, 
+/**
+ * Handed in, not confirmed yet.
+ */
+provisional: boolean, 
+/**
+ * Exact: the sum of the counted VP and the virtual score.
+ */
+table_total: string, 
+/**
+ * Exact, part of the total; `0` where there is none.
+ */
+virtual_score: string, vp?: number, counted?: number, place?: number, round_points_exact?: string, share_exact?: string, 
+/**
+ * How the share came about: `10 / 30 × 100`.
+ */
+division?: string, };
+
+/**
+ * One metric with the numbers that make it.
+ */
+export type SumView = { criterion: Criterion, 
+/**
+ * It is one of the criteria that order this player; the others are only shown.
+ */
+compared: boolean, 
+/**
+ * Exact, and cut.
+ */
+value: string, cut: string, 
+/**
+ * Exact, one for each game with a result, in the order of `games`: they add up to the value. Empty where the
+ * share is pooled.
+ */
+adds: Array<string>, 
+/**
+ * Present where the share is pooled: two sums and one division.
+ */
+pooled?: PooledView, };
+
+/**
+ * A pooled share: all counted VP over all table totals, times 100.
+ */
+export type PooledView = { 
+/**
+ * The counted VP, one for each game with a result, and their sum.
+ */
+counted: Array<string>, counted_sum: string, 
+/**
+ * The totals of the tables of these games, and their sum.
+ */
+totals: Array<string>, totals_sum: string, 
+/**
+ * `15 / 60 × 100`
+ */
+division: string, };
+
+/**
+ * The line above or below, and what separates it from this one.
+ */
+export type Neighbour = { player: string, name: string, 
+/**
+ * As the lower of the two lines says it: `mine` is the value of the lower line, `above` that of the upper one.
+ */
+decided_by: DecisionView, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

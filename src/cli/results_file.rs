@@ -115,22 +115,10 @@ impl Results {
         let entrants = self.players.iter().map(|player| Entrant {
             id: &player.id,
             name: &player.name,
-            lot: player.lot.map(lot_of_file),
+            lot: player.lot.map(Lot::from_written),
             disqualified: false,
             could_not_play: false,
         });
         entrants.collect()
     }
-}
-
-/// Lots of files may be negative, those of tournaments are not: turning the sign bit keeps their order.
-const SIGN: u128 = 1 << 127;
-
-fn lot_of_file(written: i128) -> Lot {
-    Lot(written as u128 ^ SIGN)
-}
-
-/// A lot as its file has it.
-pub fn lot_as_written(lot: Lot) -> i128 {
-    (lot.0 ^ SIGN) as i128
 }

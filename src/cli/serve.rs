@@ -1,13 +1,12 @@
 //! `roundtable serve`: says where it is, and runs until it is told to stop.
 
-use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::config::{Layer, Settings};
 use crate::journal::one_time::Purpose;
 use crate::live::clock;
-use crate::server::{self, App, Server, own_url, qr_text};
+use crate::server::{self, App, Server, addresses_in_the_hall, own_url, qr_text};
 use crate::telemetry;
 
 #[derive(Debug, Clone, clap::Args)]
@@ -103,26 +102,6 @@ pub fn print_addresses(server: &Server) {
     if let Some(code) = code.and_then(|url| qr_text(&url)) {
         println!("{code}");
     }
-}
-
-/// The addresses that other machines find this one under; none where it listens for itself only.
-fn addresses_in_the_hall(listen: SocketAddr) -> Vec<String> {
-    if listen.ip().is_loopback() {
-        return Vec::new();
-    }
-    if !listen.ip().is_unspecified() {
-        return vec![format!("http://{listen}")];
-    }
-    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut addresses: Vec<IpAddr> = interfaces
-        .into_iter()
-        .filter(|interface| !interface.is_loopback())
-        .map(|interface| interface.ip())
-        .filter(IpAddr::is_ipv4)
-        .collect();
-    addresses.sort();
-    addresses.dedup();
-    addresses.into_iter().map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port()))).collect()
 }
 
 /// While nobody has an account: the one-time link that makes the first.

@@ -8,9 +8,9 @@ use super::fault::{Column, FileFault, Refused};
 use super::output::{self, Align, Format};
 use super::results_file::{self, Results};
 use super::rules;
-use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::standings::{self, Decision, Standings, Value};
+use crate::protocol::files::StandingsLine;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -29,24 +29,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Listed<'a> {
     rules: &'a str,
-    rows: Vec<Row<'a>>,
-}
-
-/// One row of the output; the fields are promised (`formats.md`).
-#[derive(Serialize)]
-struct Row<'a> {
-    rank: Option<u32>,
-    player: &'a str,
-    name: &'a str,
-    games: u32,
-    round_points: Exact,
-    vp: u64,
-    share: String,
-    share_exact: Exact,
-    wins: u32,
-    seconds: u32,
-    thirds: u32,
-    decided_by: Option<&'static str>,
+    rows: Vec<StandingsLine<'a>>,
 }
 
 pub fn run(args: &Args) -> ExitCode {
@@ -94,22 +77,12 @@ fn lot_missing(results: &Results, at: usize) -> FileFault {
     FileFault::new(player.line, column, "lot_missing", sentence)
 }
 
-fn rows<'a>(results: &'a Results, standings: &Standings) -> Vec<Row<'a>> {
-    let row = |row: standings::Row| Row {
-        rank: row.rank,
-        player: &results.players[row.entrant].id,
-        name: &results.players[row.entrant].name,
-        games: row.games,
-        round_points: row.round_points,
-        vp: row.vp,
-        share: row.share.cut('.'),
-        share_exact: row.share,
-        wins: row.wins,
-        seconds: row.seconds,
-        thirds: row.thirds,
-        decided_by: row.decided_by.map(|decision| decision.by.code()),
+fn rows<'a>(results: &'a Results, standings: &Standings) -> Vec<StandingsLine<'a>> {
+    let line = |row: standings::Row| {
+        let player = &results.players[row.entrant];
+        StandingsLine::new(row, player.id.as_str(), player.name.as_str())
     };
-    standings.rows().map(row).collect()
+    standings.rows().map(line).collect()
 }
 
 fn for_people(rules: &Rules, results: &Results, standings: &Standings) -> String {
@@ -153,7 +126,7 @@ fn in_words(decision: &Decision) -> String {
         Value::Tier(tier) => format!("{tier:?}").to_lowercase(),
         Value::Place(place) => place.map_or("no result".to_owned(), |place| place.to_string()),
         Value::Name(text) | Value::Id(text) => text.clone(),
-        Value::Lot(lot) => lot.map_or("no lot".to_owned(), |lot| results_file::lot_as_written(lot).to_string()),
+        Value::Lot(lot) => lot.map_or("no lot".to_owned(), |lot| lot.as_written().to_string()),
     };
     format!("{}: {} below {}", decision.by.code(), value(&decision.mine), value(&decision.above))
 }

@@ -40,6 +40,7 @@ impl Tournament {
             last_call: 0,
             last_revision: 0,
             final_order: Vec::new(),
+            reopened: None,
         })
     }
 
@@ -65,8 +66,9 @@ impl Tournament {
                 self.final_order = order.clone();
                 self.calls.clear();
             }
-            Event::Reopened { .. } => {
+            Event::Reopened { reason } => {
                 self.phase = Phase::Running;
+                self.reopened = Some(reason.clone());
                 self.final_order.clear();
             }
 

@@ -13,7 +13,7 @@ mod rulings;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use life::{Creation, create};
+pub use life::{Creation, check_criteria, create};
 pub use rounds::{RoundRequest, SeatingTask, prepare_round};
 
 use super::authority::{self, Grants};

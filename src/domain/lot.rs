@@ -12,6 +12,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lot(pub u128);
 
+/// Turning the highest bit keeps the order of lots when files write them as numbers with a sign (`formats.md`).
+const SIGN: u128 = 1 << 127;
+
+impl Lot {
+    /// The lot as files have it: a whole number, lower first.
+    pub fn as_written(self) -> i128 {
+        (self.0 ^ SIGN) as i128
+    }
+
+    /// A lot read from a file; some may be negative.
+    pub fn from_written(written: i128) -> Lot {
+        Lot(written as u128 ^ SIGN)
+    }
+}
+
 impl fmt::Display for Lot {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:032x}", self.0)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ids::PlayerId;
 use super::people::People;
 use super::standings::{Entrant, Field, Game, Row, Standings};
-use super::state::{TableResult, Tournament};
+use super::state::{Phase, TableResult, Tournament};
 
 /// Which results count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +84,37 @@ pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec
 /// The standings as they are now.
 pub fn standings(state: &Tournament, entrants: &Entrants, counting: Counting) -> Standings {
     Standings::of(&state.rules, &entrants.field, &games(state, entrants, counting))
+}
+
+/// The standings of one moment as everybody is shown them, with the games behind them. Feed, detailed view, explanation
+/// and exports are all made from one of these.
+#[derive(Debug, Clone)]
+pub struct Ranked {
+    pub entrants: Entrants,
+    pub games: Vec<Game>,
+    pub standings: Standings,
+}
+
+impl Ranked {
+    /// What was handed in counts at once. After the finish only confirmed results do, and the order is the one of the
+    /// award ceremony, also when a name was erased since.
+    pub fn of(state: &Tournament, entrants: Entrants) -> Ranked {
+        let finished = state.phase == Phase::Finished;
+        let counting = if finished { Counting::ConfirmedOnly } else { Counting::Provisional };
+        let games = games(state, &entrants, counting);
+        let mut standings = Standings::of(&state.rules, &entrants.field, &games);
+        if finished {
+            let read_out: Option<Vec<u32>> =
+                state.final_order.iter().map(|place| entrants.index(place.player)).collect();
+            standings.keep_order(read_out.unwrap_or_default());
+        }
+        Ranked { entrants, games, standings }
+    }
+
+    /// The line of a player, counted from 0; `None` for somebody who is not on the roster.
+    pub fn position(&self, player: PlayerId) -> Option<usize> {
+        self.standings.position(self.entrants.index(player)? as usize)
+    }
 }
 
 /// A player's line in the standings.

@@ -33,7 +33,7 @@ pub enum Refusal {
     NoSuchInvitation,
     #[error("this call was answered already")]
     CallIsAnswered { call: u32 },
-    #[error("write something in `{path}`: {problem}")]
+    #[error("{path}: {problem}")]
     BadField { path: String, problem: String },
     #[error("the sheet has {} to put right", faults_in_words(faults.len()))]
     SheetHasFaults { faults: Vec<Fault> },

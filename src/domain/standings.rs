@@ -19,7 +19,7 @@ use super::points::Exact;
 use super::rules::{Criterion, Rules, ShareDisplay};
 use super::scoring::ScoredTable;
 
-pub use explain::{Explanation, PlayedGame};
+pub use explain::{Explanation, MadeOf, Metric, PlayedGame};
 pub use field::{Entrant, Field};
 pub use order::{DecidedBy, Decision, Tier, Value};
 
@@ -165,6 +165,16 @@ impl Standings {
             self.order.insert(at, entrant);
         }
         true
+    }
+
+    /// Puts the entrants into an order that was read out before: names may have changed since. Reasons and explanations
+    /// are those of the new neighbours. Nothing happens where the order is not one of the same entrants.
+    pub fn keep_order(&mut self, order: Vec<u32>) {
+        let mut entrants = order.clone();
+        entrants.sort_unstable();
+        if entrants.into_iter().eq(0..self.order.len() as u32) {
+            self.order = order;
+        }
     }
 
     /// Entrants from the first to the last.

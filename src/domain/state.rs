@@ -45,6 +45,8 @@ pub struct Tournament {
     pub last_revision: u32,
     /// The order at the finish. Kept, so that erasing a name later never reorders an old list.
     pub final_order: Vec<FinalPlace>,
+    /// Why the head took a finish back, for everybody to see (`rules.md` §9).
+    pub reopened: Option<Note>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,13 +3,15 @@
 //! Keeps out who looks and when (`audience.rs`, `tournament.rs`).
 
 pub mod desk;
+pub mod detail;
+pub mod files;
 mod standings;
 pub mod tables;
 
 use std::sync::Arc;
 
 use crate::domain::people::People;
-use crate::domain::ranking::Entrants;
+use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::Rules;
 use crate::domain::state::{Phase, Player, Round, Tournament};
 use crate::domain::state_hash::state_hash;
@@ -82,7 +84,7 @@ fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: b
     PublicView {
         tournament: tournament_view(state, demo),
         round: state.newest_round().map(|round| round_view(round, people)),
-        standings: standings::standings_view(state, people, entrants),
+        standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
         announcements: state
             .announcements
             .iter()
@@ -104,6 +106,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
         lot_key: (state.phase == Phase::Finished).then(|| String::from(state.lot_key)),
+        reopened: state.reopened.as_ref().map(ToString::to_string),
     }
 }
 

@@ -29,6 +29,7 @@ use super::audience::{Audience, Step};
 use super::board::Board;
 use super::checkpoint;
 use super::clock::Stamped;
+use super::now::Now;
 use super::replay::Replayed;
 
 /// Commands waiting for one tournament. 256 = every table of a 1,000-player event handing in at the same moment.
@@ -79,14 +80,6 @@ pub enum Mail {
     Command(Box<Asked>),
     /// A seating worked out beside the actor, for the command that wanted it.
     Seated(Box<Asked>),
-}
-
-/// The state as of the last commit, for reading without asking the actor.
-#[derive(Debug)]
-pub struct Now {
-    pub state: Tournament,
-    pub people: Arc<People>,
-    pub version: Seq,
 }
 
 /// Everything the rest of the program has of a running tournament.
@@ -155,7 +148,7 @@ impl Actor {
         let people = Arc::new(people);
         let board = Board::new(&state, &people, demo);
         let audience = Arc::new(Audience::new(epoch, version, board.state_hash(), board.public(), board.desk()));
-        let seen = Now { state: state.clone(), people: Arc::clone(&people), version };
+        let seen = Now::new(state.clone(), Arc::clone(&people), version);
         let now = Arc::new(ArcSwap::from_pointee(seen));
         let handle = Handle { mailbox: sender.clone(), audience: Arc::clone(&audience), now: Arc::clone(&now) };
         let actor = Actor {
@@ -246,11 +239,8 @@ impl Actor {
             }
         }
         if changed {
-            self.now.store(Arc::new(Now {
-                state: self.state.clone(),
-                people: Arc::clone(&self.people),
-                version: self.version,
-            }));
+            let now = Now::new(self.state.clone(), Arc::clone(&self.people), self.version);
+            self.now.store(Arc::new(now));
         }
         for Decided { reply, outcome } in decided {
             // Whoever hung up meanwhile asks again with the same request id.

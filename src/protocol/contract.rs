@@ -10,6 +10,10 @@ use ts_rs::{Config, TS};
 
 use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
 use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::detail::{
+    DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
+    SumView,
+};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -48,6 +52,8 @@ fn typescript() -> String {
         PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        DetailedView, DetailedRow, DetailedGame,
+        ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");
@@ -85,4 +91,29 @@ fn clients_that_others_write_find_the_api_as_it_is() {
 #[test]
 fn clients_that_others_write_find_the_frames_as_they_are() {
     is_as_committed("tests/contract/frames.schema.json", &pretty(&openapi::frames_schema()));
+}
+
+#[test]
+fn every_reference_in_the_contract_leads_somewhere() {
+    fn references<'a>(value: &'a serde_json::Value, found: &mut Vec<&'a str>) {
+        match value {
+            serde_json::Value::Object(object) => {
+                if let Some(serde_json::Value::String(reference)) = object.get("$ref") {
+                    found.push(reference);
+                }
+                object.values().for_each(|value| references(value, found));
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+    for document in [openapi::openapi(), openapi::frames_schema()] {
+        let mut found = Vec::new();
+        references(&document, &mut found);
+        assert!(!found.is_empty());
+        for reference in found {
+            let place = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(place).is_some(), "{reference} leads nowhere");
+        }
+    }
 }

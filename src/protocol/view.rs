@@ -47,6 +47,10 @@ pub struct TournamentView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lot_key: Option<String>,
+    /// It was finished before, and reopened for this reason.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reopened: Option<String>,
 }
 
 /// The active rules, as far as screens need them.

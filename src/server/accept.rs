@@ -26,7 +26,7 @@ use crate::journal::store::Store;
 use crate::live::hub::Hub;
 use crate::telemetry;
 
-use super::app::App;
+use super::app::{App, addresses_in_the_hall};
 use super::limits::{FILES_RESERVED, HEADERS_WITHIN, Limits};
 use super::passwords::Passwords;
 use super::{admin, routes};
@@ -82,6 +82,7 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         store,
         public_url: settings.public_url.clone(),
         listen: address,
+        hall_url: addresses_in_the_hall(address).into_iter().next(),
         limits: Limits::new(),
         passwords: Passwords::new(),
         metrics: telemetry::metrics(),

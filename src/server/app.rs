@@ -1,6 +1,6 @@
 //! What every request can reach.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, header};
@@ -20,6 +20,8 @@ pub struct App {
     pub public_url: Option<PublicUrl>,
     /// Where the server listens, for links that are made without a request.
     pub listen: SocketAddr,
+    /// How the hall finds this machine, where the server listens beyond itself.
+    pub hall_url: Option<String>,
     pub limits: Limits,
     pub passwords: Passwords,
     pub metrics: Option<PrometheusHandle>,
@@ -33,15 +35,21 @@ impl App {
         if let Some(url) = &self.public_url {
             return url.as_str().to_owned();
         }
-        match headers.get(header::HOST).and_then(|host| host.to_str().ok()) {
-            Some(host) => format!("http://{host}"),
-            None => self.own_url(),
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        match (host, &self.hall_url) {
+            // Asked for on the machine itself, but handed out to phones: to them, 127.0.0.1 is the phone.
+            (Some(host), Some(hall)) if is_loopback(host) => hall.clone(),
+            (Some(host), _) => format!("http://{host}"),
+            (None, _) => self.own_url(),
         }
     }
 
     /// The beginning of links that are printed on the machine itself.
     pub fn own_url(&self) -> String {
-        own_url(self.public_url.as_ref(), self.listen)
+        match (&self.public_url, &self.hall_url) {
+            (None, Some(hall)) => hall.clone(),
+            (public, _) => own_url(public.as_ref(), self.listen),
+        }
     }
 
     /// Cookies are for HTTPS only, where people come by it.
@@ -56,5 +64,45 @@ pub fn own_url(public_url: Option<&PublicUrl>, listen: SocketAddr) -> String {
         Some(url) => url.as_str().to_owned(),
         None if listen.ip().is_unspecified() => format!("http://127.0.0.1:{}", listen.port()),
         None => format!("http://{listen}"),
+    }
+}
+
+/// The addresses that other machines find this one under; none where it listens for itself only.
+pub fn addresses_in_the_hall(listen: SocketAddr) -> Vec<String> {
+    if listen.ip().is_loopback() {
+        return Vec::new();
+    }
+    if !listen.ip().is_unspecified() {
+        return vec![format!("http://{listen}")];
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut addresses: Vec<IpAddr> = interfaces
+        .into_iter()
+        .filter(|interface| !interface.is_loopback())
+        .map(|interface| interface.ip())
+        .filter(IpAddr::is_ipv4)
+        .collect();
+    addresses.sort();
+    addresses.dedup();
+    addresses.into_iter().map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port()))).collect()
+}
+
+fn is_loopback(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_the_machine_itself_is_known_as_such() {
+        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "127.0.0.1"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["192.168.0.7:8080", "catan.example.org", "localhost.example.org:80"] {
+            assert!(!is_loopback(host), "{host}");
+        }
     }
 }

@@ -122,24 +122,38 @@ fn status_of(refusal: &Refusal) -> StatusCode {
     }
 }
 
+impl ApiError {
+    pub fn status(&self) -> StatusCode {
+        match self {
+            ApiError::Refused(refusal) => status_of(refusal),
+            ApiError::Edge { status, .. } => *status,
+            ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The same on the wire.
+    pub fn view(self) -> RefusalView {
+        let plain = |code: &str, message: String, path: Option<String>| RefusalView {
+            code: code.to_owned(),
+            message,
+            path,
+            values: Map::new(),
+            faults: Vec::new(),
+        };
+        match self {
+            ApiError::Refused(refusal) => RefusalView::from(&*refusal),
+            ApiError::Edge { code, message, path, .. } => plain(code, message, path),
+            ApiError::Fault => plain(
+                "try_again",
+                "something went wrong here, and nothing was lost; send the same request again".to_owned(),
+                None,
+            ),
+        }
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        match self {
-            ApiError::Refused(refusal) => (status_of(&refusal), Json(RefusalView::from(&*refusal))).into_response(),
-            ApiError::Edge { status, code, message, path } => {
-                let view = RefusalView { code: code.to_owned(), message, path, values: Map::new(), faults: Vec::new() };
-                (status, Json(view)).into_response()
-            }
-            ApiError::Fault => {
-                let view = RefusalView {
-                    code: "try_again".to_owned(),
-                    message: "something went wrong here, and nothing was lost; send the same request again".to_owned(),
-                    path: None,
-                    values: Map::new(),
-                    faults: Vec::new(),
-                };
-                (StatusCode::SERVICE_UNAVAILABLE, Json(view)).into_response()
-            }
-        }
+        (self.status(), Json(self.view())).into_response()
     }
 }

@@ -3,12 +3,18 @@
 
 use axum::Json;
 use serde_json::{Map, Value, json};
-use utoipa::OpenApi;
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
+};
+use utoipa::openapi::{Content, Ref, ResponseBuilder};
+use utoipa::{Modify, OpenApi};
 
-use crate::protocol::client::ClientFrame;
-use crate::protocol::server::{PublicFrame, ServerFrame, StaffFrame};
+use crate::protocol::client::{ClientFrame, FeedName};
+use crate::protocol::delta::{PublicChanges, StaffChanges};
+use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
+use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, reading};
+use super::api::{accounts, commands, desk, reading, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -33,19 +39,67 @@ use super::api::{accounts, commands, desk, reading};
         reading::me,
         reading::round,
         reading::table,
+        standings::detailed,
+        standings::explanation,
         commands::create,
         commands::command,
         desk::links,
         desk::qr,
         desk::preview,
         desk::history,
-    )
+    ),
+    components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
+    modifiers(&Everywhere)
 )]
 struct Api;
 
+/// What holds for every address: how one is recognised, and what is answered instead of the thing that was asked for.
+struct Everywhere;
+
+impl Modify for Everywhere {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        let components = api.components.get_or_insert_default();
+        let cookie = ApiKeyValue::with_description(
+            "rt-<as>",
+            "The cookie of a session; a client with several says which one it means with `X-Roundtable-As` or `?as=`.",
+        );
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+        api.security = Some(vec![
+            SecurityRequirement::default(),
+            SecurityRequirement::new("cookie", Vec::<String>::new()),
+            SecurityRequirement::new("bearer", Vec::<String>::new()),
+        ]);
+        let refused = ResponseBuilder::new()
+            .description(
+                "Refused, with a code, a sentence and, where it is about a field, its path. 400: not what belongs here; \
+                 401: not signed in; 403: not allowed, or a page of another site; 404: not there; 409: not as things \
+                 stand; 410: the link is over; 413: too large; 422: something in it; 429: too fast; 503: try again.",
+            )
+            .content("application/json", Content::new(Some(Ref::from_schema_name("RefusalView"))))
+            .build();
+        for path in api.paths.paths.values_mut() {
+            let operations = [&mut path.get, &mut path.post, &mut path.delete].into_iter().flatten();
+            for operation in operations {
+                operation.responses.responses.insert("default".to_owned(), refused.clone().into());
+            }
+        }
+    }
+}
+
 /// The frames of the socket.
 #[derive(OpenApi)]
-#[openapi(components(schemas(ClientFrame, ServerFrame, PublicFrame, StaffFrame)))]
+#[openapi(components(schemas(
+    ClientFrame,
+    ServerFrame,
+    PublicFrame,
+    StaffFrame,
+    PublicView,
+    PublicChanges,
+    StaffView,
+    StaffChanges
+)))]
 struct Frames;
 
 /// `GET /api/v1/openapi.json`

@@ -11,11 +11,11 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, reading};
+use super::api::{accounts, commands, desk, reading, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
-use super::{assets, openapi, origin, pages, socket};
+use super::{assets, downloads, openapi, origin, pages, socket};
 
 /// Answers below this many bytes are not worth compressing.
 const COMPRESSED_FROM_BYTES: u64 = 1024;
@@ -38,6 +38,12 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/view", get(reading::view))
         .route("/api/v1/tournaments/{id}/live", any(socket::open))
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
+        .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
+        .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
+        .route("/t/{id}/results.csv", get(downloads::results_csv))
+        .route("/t/{id}/rules.toml", get(downloads::rules_toml))
+        .route("/t/{id}/standings.csv", get(downloads::standings_csv))
+        .route("/t/{id}/standings.json", get(downloads::standings_json))
         // Coming in
         .route("/setup", get(assets::shell))
         .route("/reset", get(assets::shell))

@@ -20,7 +20,8 @@ use crate::domain::refusal::Refusal;
 use crate::live::audience::Cursor;
 use crate::live::board::tables::you;
 use crate::live::clock;
-use crate::live::tournament::{Handle, Now};
+use crate::live::now::Now;
+use crate::live::tournament::Handle;
 use crate::protocol::client::{ClientFrame, CommandRequest, FeedName, Position};
 use crate::protocol::server::{PROTOCOL_VERSION, RefusalView, ServerFrame};
 

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod day;
+mod explain;
 mod feed;
 mod hall;
 mod links;

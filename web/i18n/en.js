@@ -1,10 +1,11 @@
-// The English catalogue, put together: what everybody in the hall reads, what the phone and the
-// desk read, what the server answers.
+// The English catalogue, put together: what everybody in the hall reads, the standings, what the phone
+// and the desk read, what the server answers.
 
 import { answers } from './en/answers.js';
 import { desk } from './en/desk.js';
 import { hall } from './en/hall.js';
 import { phone } from './en/phone.js';
+import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...phone, ...desk, ...answers };
+export const en = { ...hall, ...standings, ...phone, ...desk, ...answers };

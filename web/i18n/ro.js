@@ -1,10 +1,11 @@
-// The Romanian catalogue, put together: what everybody in the hall reads, what the phone and the
-// desk read, what the server answers.
+// The Romanian catalogue, put together: what everybody in the hall reads, the standings, what the phone
+// and the desk read, what the server answers.
 
 import { answers } from './ro/answers.js';
 import { desk } from './ro/desk.js';
 import { hall } from './ro/hall.js';
 import { phone } from './ro/phone.js';
+import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...phone, ...desk, ...answers };
+export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers };

@@ -1,12 +1,11 @@
-// The standings as a list that can be opened row by row: each says which criterion put it below the row above, with
-// both exact values. Keeps out the order: it comes from the server.
+// The standings as a list, each row a way to its explanation. Keeps out the order: it comes from the server.
 
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
-import { columns, cut, exactOf, found, ranked, valueOf } from '../state/standings.js';
+import { columns, found, ranked, valueOf } from '../state/standings.js';
 import { name } from './small.js';
 
-/** @import { DecisionView, RulesView, StandingsView } from '../protocol' */
+/** @import { RulesView, StandingsRow, StandingsView } from '../protocol' */
 /** @import { Ranked } from '../state/standings.js' */
 /** @import { Windowed } from './windowed.js' */
 
@@ -14,24 +13,15 @@ import { name } from './small.js';
  * @typedef {object} Options
  * @property {Windowed} windowed
  * @property {string} sought
- * @property {string | null} open the player whose row is open
- * @property {string | null} [mine] a player to be marked
- * @property {(player: string | null) => void} toggle
+ * @property {(player: string) => string} way the address of a player's explanation
  */
 
 /** @param {StandingsView} standings @param {RulesView} rules @param {Options} options */
-export function standingsTable(standings, rules, options) {
-  const all = ranked(standings.rows);
-  const above = new Map(all.map(({ row }, index) => [row.player, all[index - 1]?.row.name ?? '']));
-  const byName = new Map(all.map((one) => [one.row.player, one]));
-  const rows = options.sought
-    ? found(standings.rows, options.sought).map((row) => /** @type {Ranked} */ (byName.get(row.player)))
-    : all;
+export function standingsTable(standings, rules, { windowed, sought, way }) {
   const shown = columns(rules);
-  const look = { '--columns': String(shown.length) };
   return h(
     'div.standings',
-    { style: look },
+    { key: 'compact', style: { '--columns': String(shown.length) } },
     h(
       'div.standings-head',
       { 'aria-hidden': 'true' },
@@ -39,40 +29,33 @@ export function standingsTable(standings, rules, options) {
       h('span.who', t('player')),
       shown.map((column) => h('span.value', t(`column.${column}`))),
     ),
-    rows.length === 0
-      ? h('p.empty', options.sought ? t('nobody_found', { sought: options.sought }) : t('standings.empty'))
-      : null,
-    options.windowed.view('ol', { class: 'standings-rows' }, rows, (one) => {
-      const open = options.open === one.row.player;
-      const mine = options.mine === one.row.player;
-      const before = above.get(one.row.player) ?? '';
-      return memo(
-        one.row.player,
-        [one.row, one.rank, open, mine, open ? before : '', rules, currentLanguage(), options.sought],
-        () => row(one, shown, { open, mine, above: before, toggle: options.toggle }),
-      );
-    }),
+    windowed.view('ol', { class: 'standings-rows' }, rowsToShow(standings, sought), (one) =>
+      memo(one.row.player, [one.row, one.rank, rules, currentLanguage()], () => row(one, shown, way(one.row.player))),
+    ),
   );
 }
 
 /**
- * @param {Ranked} ranked @param {ReturnType<typeof columns>} shown
- * @param {{ open: boolean, mine: boolean, above: string, toggle: Options['toggle'] }} look
+ * All rows with their ranks, or those that somebody looks for.
+ * @param {StandingsView} standings @param {string} sought
  */
-function row({ rank, row }, shown, { open, mine, above, toggle }) {
+export function rowsToShow(standings, sought) {
+  const all = ranked(standings.rows);
+  if (!sought) return all;
+  const byPlayer = new Map(all.map((one) => [one.row.player, one]));
+  return found(standings.rows, sought).map((row) => /** @type {Ranked} */ (byPlayer.get(row.player)));
+}
+
+/** @param {Ranked} ranked @param {ReturnType<typeof columns>} shown @param {string} href */
+function row({ rank, row }, shown, href) {
   return h(
     'li.standing',
-    { 'data-row': true, class: [mine ? 'mine' : '', row.ranked ? '' : 'out', open ? 'open' : ''].join(' ') },
+    { 'data-row': true, class: row.ranked ? '' : 'out' },
     h(
-      'button',
-      { type: 'button', 'aria-expanded': String(open), onclick: () => toggle(open ? null : row.player) },
+      'a',
+      { href },
       h('span.rank', rank ?? '–'),
-      h(
-        'span.who',
-        name(row),
-        row.ranked ? null : h('span.tag', t('disqualified')),
-        row.ranked && !row.active ? h('span.tag', t('withdrawn')) : null,
-      ),
+      h('span.who', name(row), standingTag(row)),
       shown.map((column) =>
         h(
           'span.value',
@@ -81,34 +64,11 @@ function row({ rank, row }, shown, { open, mine, above, toggle }) {
         ),
       ),
     ),
-    open
-      ? h(
-          'div.reason',
-          h('p', row.decided_by ? decisionText(row.decided_by, above) : t('reason.first')),
-          h(
-            'dl.exact',
-            h('dt', t('column.games')),
-            h('dd', String(row.games)),
-            shown.map((column) => [h('dt', t(`criterion.${column}`)), h('dd', both(exactOf(row, column)))]),
-          ),
-        )
-      : null,
   );
 }
 
-/** @param {DecisionView} decision @param {string} above the name in the row above */
-export function decisionText(decision, above) {
-  const key = `reason.${decision.criterion}`;
-  const metric = t(`criterion.${decision.criterion}`);
-  const known = ['name', 'lot', 'shared', 'disqualified', 'stage', 'place'].includes(decision.criterion);
-  const values = { above, metric, mine: both(decision.mine), theirs: both(decision.above) };
-  return known ? t(key, values) : t('reason.metric', values);
-}
-
-/**
- * An exact value with its decimals beside it: `10/3 (3.333)`.
- * @param {string} exact
- */
-function both(exact) {
-  return exact.includes('/') ? `${exact} (${decimal(cut(exact))})` : exact;
+/** @param {StandingsRow} row */
+export function standingTag(row) {
+  if (!row.ranked) return h('span.tag', t('disqualified'));
+  return row.active ? null : h('span.tag', t('withdrawn'));
 }

@@ -44,13 +44,16 @@ export class Windowed {
   /**
    * @template T @param {string} tag of the list @param {Record<string, unknown>} props
    * @param {T[]} items @param {(item: T, index: number) => Child} row each with `data-row`
+   * @param {string} [blank] the tag of the blank space
    */
-  view(tag, props, items, row) {
+  view(tag, props, items, row, blank = 'div') {
     const whole = items.length <= WHOLE_MOST;
     const first = whole ? 0 : Math.max(0, Math.min(this.first, items.length - 1));
     const last = whole ? items.length : Math.max(first, Math.min(items.length, this.last));
-    const gap = (/** @type {string} */ key, /** @type {number} */ rows) =>
-      rows <= 0 ? null : h('div.gap', { key, 'aria-hidden': 'true', style: { height: `${rows * this.rowHeight}px` } });
+    const gap = (/** @type {string} */ key, /** @type {number} */ rows) => {
+      const height = `${rows * this.rowHeight}px`;
+      return rows <= 0 ? null : h(`${blank}.gap`, { key, 'aria-hidden': 'true', style: { height } });
+    };
     return h(
       tag,
       {

@@ -10,6 +10,7 @@ import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
 import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
+import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
 import { screen } from '../render.js';
 import { isStaff, progress } from '../state/round.js';
@@ -40,6 +41,7 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {DeskView} staff
  * @property {Role} role
  * @property {Windowed} windowed
+ * @property {StandingsBlock} standings
  * @property {Fetched<LinksView>} links
  * @property {Fetched<RoundView>} older
  * @property {Fetched<TableDetail>} detail
@@ -55,7 +57,6 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {string} sought
  * @property {'all' | 'open' | 'disputed'} filter
  * @property {number | null} round an older round to look at
- * @property {string | null} openRow
  * @property {TableMemory} table
  * @property {Record<string, string>} fields
  * @property {import('./desk/rules.js').Edited | null} rules
@@ -72,7 +73,10 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {RefusalView | null} refusal
  */
 
-/** @typedef {{ id: string, roles: Role[], section: (desk: Desk) => Child, count?: (desk: Desk) => Child }} Section */
+/**
+ * @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child,
+ *   count?: (desk: Desk) => Child }} Section
+ */
 
 /** What only looks back is asked for at most this often, while results pour in. */
 const CALM_MS = 3_000;
@@ -109,32 +113,40 @@ export function start(tournament) {
   const answers = new Answers(update);
   const live = new Live({ tournament, feed: 'staff', as, owner: whose(as), changed: update });
   const base = `/tournaments/${tournament}`;
-  const fresh = (/** @type {string} */ key) => key.split('#')[0];
   const windowed = new Windowed(update, 56);
+  const standings = new StandingsBlock({
+    tournament,
+    as,
+    update,
+    way: (player) => `#standings/${player}`,
+    back: '#standings',
+  });
   const links = /** @type {Fetched<LinksView>} */ (new Fetched(() => get(`${base}/links`, as), update));
   const older = /** @type {Fetched<RoundView>} */ (
-    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update, CALM_MS)
+    new Fetched((what) => get(`${base}/rounds/${what}`, as), update, CALM_MS)
   );
   const detail = /** @type {Fetched<TableDetail>} */ (
-    new Fetched((key) => get(`${base}/rounds/${fresh(key)}`, as), update)
+    new Fetched((what) => get(`${base}/rounds/${what}`, as), update)
   );
   const history = /** @type {Fetched<HistoryPage>} */ (
-    new Fetched((key) => get(`${base}/history${fresh(key)}`, as), update, CALM_MS)
+    new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
   /** @type {Memory} */
   const memory = {
     sought: '',
     filter: 'all',
     round: null,
-    openRow: null,
     fields: {},
     rules: null,
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
   };
   /** @type {(() => Child) | null} */
   let dialog = null;
+  let sectionId = location.hash.slice(1).split('/')[0];
   window.addEventListener('hashchange', () => {
-    memory.sought = '';
+    const [id] = location.hash.slice(1).split('/');
+    if (id !== sectionId) memory.sought = '';
+    sectionId = id;
     update();
   });
   const show = (/** @type {(() => Child) | null} */ content) => {
@@ -159,6 +171,7 @@ export function start(tournament) {
       staff,
       role: live.you.role,
       windowed,
+      standings,
       links,
       older,
       detail,
@@ -185,7 +198,7 @@ export function start(tournament) {
         h(
           'main',
           { key: section.id },
-          section.section(desk),
+          section.section(desk, chosen),
           pageFooter(
             h('a', { href: `/t/${tournament}` }, t('to.public')),
             h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),

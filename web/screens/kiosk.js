@@ -2,9 +2,10 @@
 // Dark, readable from ten metres, needs no hands.
 
 import { h } from '../dom.js';
-import { decimal, list, t, timeWithSeconds } from '../i18n/i18n.js';
+import { decimal, t, timeWithSeconds } from '../i18n/i18n.js';
 import { Live } from '../link/live.js';
 import { Flip } from '../parts/flip.js';
+import { rulesLine } from '../parts/rules_note.js';
 import { demoRibbon, loading, offlineBanner, plainMessage } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -223,7 +224,6 @@ export function start(tournament) {
   /** @param {PublicView} view @param {number} version @param {string} hash */
   function foot({ tournament: about, standings: all }, version, hash) {
     const { status } = live;
-    const criteria = list(about.rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
     return h(
       'footer',
       h('i.lamp', { class: status, 'aria-hidden': 'true' }),
@@ -235,7 +235,7 @@ export function start(tournament) {
       ),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
-      h('span.order', t('rules.order', { criteria, last: t(`last.${about.rules.last}`) })),
+      h('span.order', rulesLine(about.rules)),
     );
   }
 }

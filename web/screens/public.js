@@ -1,7 +1,7 @@
 // The page for everybody: standings with their reasons, the seating of the newest round, find-my-name.
 
 import { h } from '../dom.js';
-import { list, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
@@ -16,83 +16,54 @@ import {
   pageFooter,
   plainMessage,
 } from '../parts/shell.js';
+import { exportFiles } from '../parts/exports.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
-import { standingsTable } from '../parts/standings_table.js';
+import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
-import { Windowed } from '../parts/windowed.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
 import { roundText } from './phone.js';
 
 /** @import { PublicView, RoundView, TableView } from '../protocol' */
+/** @import { Held } from '../state/frames.js' */
 
 /** More tables than these are shown only when somebody looks for a name. */
 const TABLES_SHOWN_MOST = 60;
 /** An older round is asked for at most this often, while results pour in. */
 const OLDER_EVERY_MS = 3_000;
+/** The part of the address that names the player whose standing is explained. */
+const PLAYER = /^#(P\d+)$/;
 
 /** @param {string} tournament */
 export function start(tournament) {
   const update = screen(() => draw());
   const live = new Live({ tournament, feed: 'public', as: null, owner: 'nobody', changed: update });
-  const windowed = new Windowed(update, 56);
+  const standings = new StandingsBlock({
+    tournament,
+    as: null,
+    update,
+    way: (player) => `#${player}`,
+    back: '#standings',
+  });
+  window.addEventListener('hashchange', update);
   const older = new Fetched(
-    (/** @type {string} */ key) => get(`/tournaments/${tournament}/rounds/${key.split('.')[0]}`, null),
+    (/** @type {string} */ what) => get(`/tournaments/${tournament}/rounds/${what}`, null),
     update,
     OLDER_EVERY_MS,
   );
-  const state = { sought: '', open: /** @type {string | null} */ (null), round: /** @type {number | null} */ (null) };
+  const state = { sought: '', round: /** @type {number | null} */ (null) };
 
   function draw() {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
     if (!live.held) return [offlineBanner(live), loading(live)];
     const { view } = live.held;
     document.title = view.tournament.title;
+    const player = PLAYER.exec(location.hash)?.[1];
     return [
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      h(
-        'main.public',
-        { key: 'main' },
-        announcementList(view.announcements),
-        h(
-          'div.find',
-          { key: 'find' },
-          field(t('find.label'), {
-            type: 'search',
-            value: state.sought,
-            placeholder: t('find.placeholder'),
-            autocomplete: 'off',
-            maxlength: 80,
-            oninput: (/** @type {Event} */ event) => {
-              state.sought = typed(event);
-              update();
-            },
-          }),
-        ),
-        state.sought.trim() ? mine(view) : null,
-        h(
-          'div.columns',
-          { key: 'columns' },
-          h(
-            'section',
-            { 'aria-label': t('standings') },
-            h('div.section-top', h('h2', t('standings')), finalChip(view)),
-            standingsTable(view.standings, view.tournament.rules, {
-              windowed,
-              sought: state.sought.trim(),
-              open: state.open,
-              toggle: (player) => {
-                state.open = player;
-                update();
-              },
-            }),
-            rulesNote(view),
-          ),
-          seating(view),
-        ),
-      ),
+      h('main.public', { key: 'main' }, player ? standings.explanation(live.held, player) : everything(live.held)),
       pageFooter(
         h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
         h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
@@ -103,6 +74,43 @@ export function start(tournament) {
           'span.fine',
           t('version', { version: String(live.held?.version ?? 0), hash: live.held?.hash.slice(0, 6) ?? '' }),
         ),
+      ),
+    ];
+  }
+
+  /** @param {Held} held */
+  function everything(held) {
+    const { view } = held;
+    const sought = state.sought.trim();
+    return [
+      announcementList(view.announcements),
+      h(
+        'div.find',
+        { key: 'find' },
+        field(t('find.label'), {
+          type: 'search',
+          value: state.sought,
+          placeholder: t('find.placeholder'),
+          autocomplete: 'off',
+          maxlength: 80,
+          oninput: (/** @type {Event} */ event) => {
+            state.sought = typed(event);
+            update();
+          },
+        }),
+      ),
+      sought ? mine(view) : null,
+      h(
+        'div.columns',
+        { key: 'columns', class: standings.wide ? 'one' : '' },
+        h(
+          'section',
+          { 'aria-label': t('standings') },
+          h('div.section-top', h('h2', t('standings')), finalChip(view), standings.choice()),
+          standings.list(held, sought),
+          exportFiles(view.tournament),
+        ),
+        seating(view),
       ),
     ];
   }
@@ -161,7 +169,7 @@ export function start(tournament) {
     if (!newest)
       return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
     const wanted = state.round ?? newest.no;
-    const past = wanted === newest.no ? null : older.want(`${wanted}.${live.held?.version}`);
+    const past = wanted === newest.no ? null : older.want(`${wanted}#${live.held?.version}`);
     const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
     return h(
       'section',
@@ -218,29 +226,4 @@ export function start(tournament) {
 function finalChip({ tournament, standings }) {
   if (tournament.phase === 'finished') return h('span.chip.good', t('final'));
   return standings.provisional ? h('span.chip.wait', t('provisional')) : null;
-}
-
-/**
- * The active rules stand with the standings.
- * @param {PublicView} view
- */
-export function rulesNote({ tournament }) {
-  const { rules } = tournament;
-  const order = rules.criteria.map((criterion) => t(`criterion.${criterion}`));
-  return h(
-    'details.rules-note',
-    h('summary', t('rules.order', { criteria: list(order), last: t(`last.${rules.last}`) })),
-    h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
-    rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
-    h('p', `${t('rules.virtual')}: ${t(`virtual.${rules.three_table}`)}`),
-    rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
-    rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
-    h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),
-    tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null,
-  );
-}
-
-/** @param {string} text an address, or words */
-export function officialRules(text) {
-  return /^https?:\/\//.test(text) ? h('a', { href: text, rel: 'noreferrer' }, t('rules.official')) : text;
 }

@@ -55,18 +55,52 @@ export function climbed(before, now) {
   return moves;
 }
 
+/** @typedef {{ sign: string, upper: bigint, lower: bigint }} Fraction */
+
+/** @param {string} exact @returns {Fraction | null} */
+function read(exact) {
+  const match = /^(-?)(\d+)(?:\/(\d+))?$/.exec(exact);
+  const lower = BigInt(match?.[3] ?? '1');
+  return match && lower !== 0n ? { sign: match[1], upper: BigInt(match[2]), lower } : null;
+}
+
 /**
  * Cuts an exact value at three decimals, as the server does: `10/3` → `3.333`, `5/2` → `2.5`.
  * @param {string} exact
  */
 export function cut(exact) {
-  const match = /^(-?)(\d+)(?:\/(\d+))?$/.exec(exact);
-  if (!match) return exact;
-  const [, sign, upper, lower = '1'] = match;
-  if (BigInt(lower) === 0n) return exact;
-  const thousandths = (BigInt(upper) * 1000n) / BigInt(lower);
+  const value = read(exact);
+  if (!value) return exact;
+  const thousandths = (value.upper * 1000n) / value.lower;
   const decimals = (thousandths % 1000n).toString().padStart(3, '0').replace(/0+$/, '');
-  return `${sign}${thousandths / 1000n}${decimals ? `.${decimals}` : ''}`;
+  return `${value.sign}${thousandths / 1000n}${decimals ? `.${decimals}` : ''}`;
+}
+
+/**
+ * The value as a fraction, where three decimals do not say all of it: `10/3`, but not `5/2`.
+ * @param {string} exact @returns {Fraction | null}
+ */
+export function endless(exact) {
+  const value = read(exact);
+  return value && (value.upper * 1000n) % value.lower !== 0n ? value : null;
+}
+
+/**
+ * What is left of a table's total without its virtual score. Both exact, the second no larger than the first.
+ * @param {string} total @param {string} part
+ */
+export function without(total, part) {
+  const [all, less] = [read(total), read(part)];
+  if (!all || !less) return total;
+  const upper = all.upper * less.lower - less.upper * all.lower;
+  const lower = all.lower * less.lower;
+  const common = divisor(upper, lower);
+  return lower === common ? String(upper / common) : `${upper / common}/${lower / common}`;
+}
+
+/** @param {bigint} a @param {bigint} b @returns {bigint} */
+function divisor(a, b) {
+  return b === 0n ? a : divisor(b, a % b);
 }
 
 /**

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
 import { lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
-import { climbed, cut, found, ranked } from '../state/standings.js';
+import { climbed, cut, endless, found, ranked, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
   const rows = [
@@ -30,6 +30,19 @@ test('exact values are cut at three decimals, never rounded', () => {
     '0.666',
     '0',
   ]);
+});
+
+test('a fraction is written only where three decimals do not say all', () => {
+  assert.deepEqual(
+    ['10/3', '5/2', '1/8', '1/16', '12', 'Mira'].map((exact) => endless(exact) !== null),
+    [true, false, false, true, false, false],
+  );
+});
+
+test('what a table of three has without its virtual score: 30 - 8 is 22, 88/3 - 22/3 is 22', () => {
+  assert.equal(without('30', '8'), '22');
+  assert.equal(without('88/3', '22/3'), '22');
+  assert.equal(without('59/2', '22/3'), '133/6');
 });
 
 test('a name is found without its accents, by any of its words, or by club', () => {

@@ -48,6 +48,22 @@ pub(super) fn open_registration(state: &Tournament) -> Result<Decision, Refusal>
     }
 }
 
+/// Whether these rules let their head choose, and whether this is a choice: at least one criterion, none twice
+/// (`rules.md` §5). The same at creation and while the tournament runs.
+///
+/// # Errors
+/// `rules_are_fixed` or `bad_criteria`.
+pub fn check_criteria(rules: &Rules, criteria: &[Criterion]) -> Result<(), Refusal> {
+    if !rules.conduct.rules_editable {
+        return Err(Refusal::RulesAreFixed);
+    }
+    let twice = criteria.iter().enumerate().any(|(index, criterion)| criteria[..index].contains(criterion));
+    if criteria.is_empty() || twice {
+        return Err(Refusal::BadCriteria);
+    }
+    Ok(())
+}
+
 /// `rules.md` §5: recomputes standings; rewrites no sheet and moves no seated player.
 pub(super) fn change_rules(
     state: &Tournament,
@@ -55,13 +71,7 @@ pub(super) fn change_rules(
     three_table: VirtualScore,
 ) -> Result<Decision, Refusal> {
     not_ended(state)?;
-    if !state.rules.conduct.rules_editable {
-        return Err(Refusal::RulesAreFixed);
-    }
-    let twice = criteria.iter().enumerate().any(|(index, criterion)| criteria[..index].contains(criterion));
-    if criteria.is_empty() || twice {
-        return Err(Refusal::BadCriteria);
-    }
+    check_criteria(&state.rules, criteria)?;
     if state.rules.ranking.criteria == criteria && state.rules.share.three_table == three_table {
         return Ok(Decision::nothing());
     }

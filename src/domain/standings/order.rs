@@ -162,7 +162,8 @@ impl Standings {
         (self.field.last_order(mine).cmp(&self.field.last_order(theirs)), by)
     }
 
-    fn criteria_of(&self, tier: Tier) -> &[Criterion] {
+    /// The criteria that order the players of a tier.
+    pub(super) fn criteria_of(&self, tier: Tier) -> &[Criterion] {
         match tier {
             Tier::Final | Tier::Semifinal => &KNOCK_OUT_CRITERIA,
             Tier::CouldNotPlay | Tier::Preliminary | Tier::Disqualified => &self.criteria,
@@ -177,18 +178,30 @@ impl Standings {
         }
     }
 
+    /// A metric's exact value, as it is compared and shown.
+    pub fn metric(&self, entrant: usize, criterion: Criterion) -> Exact {
+        let tally = &self.tallies[entrant];
+        match criterion {
+            Criterion::RoundPoints => tally.round_points(),
+            Criterion::Vp => Exact::from(tally.vp),
+            Criterion::Share => self.shares.percent(entrant),
+            Criterion::Wins => Exact::from(tally.wins),
+            Criterion::Seconds => Exact::from(tally.seconds),
+            Criterion::Thirds => Exact::from(tally.thirds),
+        }
+    }
+
     /// The value of one of two compared players; `other` tells whether names or ids decided.
     fn value(&self, by: DecidedBy, entrant: usize, other: usize) -> Value {
-        let tally = &self.tallies[entrant];
         match by {
             DecidedBy::Disqualified | DecidedBy::Stage => Value::Tier(self.tier(entrant)),
             DecidedBy::Place => Value::Place(self.knock_outs[entrant].and_then(|knock_out| knock_out.place)),
-            DecidedBy::RoundPoints => Value::Exact(tally.round_points()),
-            DecidedBy::Vp => Value::Exact(Exact::from(tally.vp)),
-            DecidedBy::Share => Value::Exact(self.shares.percent(entrant)),
-            DecidedBy::Wins => Value::Exact(Exact::from(tally.wins)),
-            DecidedBy::Seconds => Value::Exact(Exact::from(tally.seconds)),
-            DecidedBy::Thirds => Value::Exact(Exact::from(tally.thirds)),
+            DecidedBy::RoundPoints => Value::Exact(self.metric(entrant, Criterion::RoundPoints)),
+            DecidedBy::Vp => Value::Exact(self.metric(entrant, Criterion::Vp)),
+            DecidedBy::Share => Value::Exact(self.metric(entrant, Criterion::Share)),
+            DecidedBy::Wins => Value::Exact(self.metric(entrant, Criterion::Wins)),
+            DecidedBy::Seconds => Value::Exact(self.metric(entrant, Criterion::Seconds)),
+            DecidedBy::Thirds => Value::Exact(self.metric(entrant, Criterion::Thirds)),
             DecidedBy::Name if !self.field.are_alike(entrant, other) => {
                 Value::Name(self.field.name(entrant).to_owned())
             }

@@ -97,6 +97,10 @@ impl Shares {
         }
     }
 
+    pub fn are_pooled(&self) -> bool {
+        matches!(self, Shares::Pooled(_))
+    }
+
     pub fn compare(&self, mine: usize, theirs: usize) -> Ordering {
         match self {
             Shares::Sum(sums) => sums.parts[mine].cmp(&sums.parts[theirs]),

@@ -1,16 +1,16 @@
 //! The standings as a screen shows them, each row with the reason why it stands below the row above.
 
 use crate::domain::people::People;
-use crate::domain::ranking::{self, Counting, Entrants};
-use crate::domain::standings::{DecidedBy, Decision, Standings, Value};
+use crate::domain::ranking::{self, Ranked};
+use crate::domain::standings::{DecidedBy, Decision, Value};
 use crate::domain::state::{Phase, Tournament};
 use crate::protocol::view::{DecisionView, StandingsRow, StandingsView};
 
 /// Decimal separator on the wire; a screen puts its language's.
-const SEPARATOR: char = '.';
+pub const SEPARATOR: char = '.';
 
-pub fn standings_view(state: &Tournament, people: &People, entrants: &Entrants) -> StandingsView {
-    let standings = ranking::standings(state, entrants, Counting::Provisional);
+pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> StandingsView {
+    let Ranked { entrants, standings, .. } = ranked;
     let rows = standings.rows().map(|row| {
         let player = entrants.player(row.entrant);
         let share = standings.share_text(row.entrant, SEPARATOR);
@@ -33,21 +33,11 @@ pub fn standings_view(state: &Tournament, people: &People, entrants: &Entrants) 
             decided_by: row.decided_by.as_ref().map(|decision| decision_view(state, decision)),
         }
     });
-    let mut view = StandingsView { provisional: ranking::is_provisional(state), rows: rows.collect() };
-    keep_the_order_that_was_read_out(state, &standings, &mut view);
-    view
+    StandingsView { provisional: ranking::is_provisional(state), rows: rows.collect() }
 }
 
-/// After the finish the order is the one of the award ceremony, also when a name was erased since.
-fn keep_the_order_that_was_read_out(state: &Tournament, standings: &Standings, view: &mut StandingsView) {
-    if state.phase != Phase::Finished || state.final_order.len() != standings.len() {
-        return;
-    }
-    let position = |row: &StandingsRow| state.final_order.iter().position(|place| place.player == row.player);
-    view.rows.sort_by_key(position);
-}
-
-fn decision_view(state: &Tournament, decision: &Decision) -> DecisionView {
+/// A reason with both exact values.
+pub fn decision_view(state: &Tournament, decision: &Decision) -> DecisionView {
     DecisionView {
         criterion: decision.by.code().to_owned(),
         mine: value_text(state, &decision.mine),

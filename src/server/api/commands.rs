@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Role};
-use crate::domain::decide::Creation;
+use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
-use crate::domain::rules::Rules;
+use crate::domain::rules::{Criterion, Rules, VirtualScore};
 use crate::domain::text::Line;
 use crate::live::hub::{Unavailable, Wish, fresh_request};
 use crate::live::tournament::Outcome;
@@ -41,6 +41,12 @@ pub struct CreationRequest {
     /// How many rounds are meant to be played; helps the seating to plan ahead.
     #[serde(default)]
     pub planned_rounds: Option<u16>,
+    /// Other criteria than the preset's, in another order, or fewer; where the preset leaves it to the head.
+    #[serde(default)]
+    pub criteria: Option<Vec<Criterion>>,
+    /// Another virtual score of 3-tables than the preset's; where the preset leaves it to the head.
+    #[serde(default)]
+    pub three_table: Option<VirtualScore>,
 }
 
 fn yes() -> bool {
@@ -66,18 +72,45 @@ pub async fn create(
 ) -> Result<Json<CreationView>, ApiError> {
     let head = who.account().ok_or_else(ApiError::not_signed_in)?;
     let title = Line::parse(&request.title).map_err(|problem| ApiError::bad_field("title", problem.to_string()))?;
-    let rules = Rules::preset(&request.preset).ok_or_else(|| {
+    let preset = Rules::preset(&request.preset).ok_or_else(|| {
         let known: Vec<String> = Rules::presets().map(|rules| rules.preset).collect();
         ApiError::bad_field("preset", format!("there is no such preset; choose one of {}", known.join(", ")))
     })?;
     if request.planned_rounds.is_some_and(|rounds| rounds == 0 || rounds > PLANNED_ROUNDS_MAX) {
         return Err(ApiError::bad_field("planned_rounds", format!("1 to {PLANNED_ROUNDS_MAX} rounds, or none")));
     }
+    let rules = chosen_rules(preset, request.criteria, request.three_table)?;
     let creation =
         Creation { title, rules, head, checks_in: request.checks_in, planned_rounds: request.planned_rounds };
     let id = request.request.map_or_else(fresh_request, RequestId);
     let tournament = app.hub.create(creation, id, Some(who.device)).await?;
     Ok(Json(CreationView { id: tournament.to_string() }))
+}
+
+/// The preset with what the head chose, as far as the preset leaves it to him.
+fn chosen_rules(
+    mut rules: Rules,
+    criteria: Option<Vec<Criterion>>,
+    three_table: Option<VirtualScore>,
+) -> Result<Rules, ApiError> {
+    let path = match (&criteria, three_table) {
+        (None, None) => return Ok(rules),
+        (Some(_), _) => "criteria",
+        (None, Some(_)) => "three_table",
+    };
+    let criteria = criteria.unwrap_or_else(|| rules.ranking.criteria.clone());
+    decide::check_criteria(&rules, &criteria).map_err(|refusal| match refusal {
+        Refusal::RulesAreFixed => ApiError::Edge {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: "rules_are_fixed",
+            message: "this preset leaves nothing to choose; leave it out, or take custom scoring".to_owned(),
+            path: Some(path.to_owned()),
+        },
+        refusal => refusal.into(),
+    })?;
+    rules.ranking.criteria = criteria;
+    rules.share.three_table = three_table.unwrap_or(rules.share.three_table);
+    Ok(rules)
 }
 
 /// Asks a tournament for something. Answered when it is durable, or refused with the reason.
@@ -110,10 +143,10 @@ pub async fn answer(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRe
     match ask(app, id, who, wish).await {
         Ok(Outcome::Done { version, answer }) => ServerFrame::Receipt { request, version, answer: answer.into() },
         Ok(Outcome::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&refusal) },
-        Err(ApiError::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&*refusal) },
-        Ok(Outcome::Unknown) | Err(ApiError::Fault | ApiError::Edge { .. }) => {
+        Ok(Outcome::Unknown) | Err(ApiError::Fault) => {
             ServerFrame::Unknown { request, message: unknown_view().message }
         }
+        Err(refused) => ServerFrame::Refused { request, refusal: refused.view() },
     }
 }
 
@@ -125,7 +158,7 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
     let grants = authority::recognise(&handle.now().state, credential);
     // Somebody without a good link costs the tournament nothing.
     let Some(session) = session.filter(|_| grants.role != Role::Spectator) else {
-        return Err(Refusal::NotAllowed { needs: Role::Player }.into());
+        return Err(ApiError::not_signed_in());
     };
     if !app.limits.command(&session.token_hash) {
         return Err(Refusal::TooFast.into());

@@ -17,7 +17,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::state::StaffRole;
 use crate::journal::sessions::Identity;
 use crate::live::board::tables::author_view;
-use crate::live::tournament::Now;
+use crate::live::now::Now;
 use crate::protocol::server::RefusalView;
 use crate::protocol::view::AuthorView;
 use crate::server::app::App;

@@ -4,18 +4,14 @@
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { form } from '../../parts/dialog.js';
+import { rulesEditor } from '../../parts/rules_editor.js';
+import { officialRules } from '../../parts/rules_note.js';
 import { endedObstacle } from '../../state/round.js';
-import { officialRules } from '../public.js';
 
 /** @import { Criterion, RefusalView, RulesView, VirtualScore } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ criteria: Criterion[], three: VirtualScore, refusal: RefusalView | null, busy: boolean }} Edited */
-
-/** @type {Criterion[]} */
-const ALL = ['round_points', 'vp', 'share', 'wins', 'seconds', 'thirds'];
-/** @type {VirtualScore[]} */
-const VIRTUAL = ['none', 'exact', 'nearest', 'up'];
 
 /** @param {Desk} desk */
 export function rulesSection(desk) {
@@ -107,17 +103,6 @@ function editor(desk, edited) {
     if (!ending.refusal) desk.memory.rules = null;
     desk.update();
   };
-  const set = (/** @type {Criterion[]} */ criteria) => {
-    edited.criteria = criteria;
-    desk.update();
-  };
-  const move = (/** @type {number} */ from, /** @type {number} */ to) => {
-    const next = [...edited.criteria];
-    next.splice(to, 0, ...next.splice(from, 1));
-    set(next);
-  };
-  const left = ALL.filter((criterion) => !edited.criteria.includes(criterion));
-  const last = edited.criteria.length - 1;
   return h(
     'div.card.pad-card',
     { key: 'editor' },
@@ -129,78 +114,7 @@ function editor(desk, edited) {
         second: h('button.button.second', { type: 'button', onclick: stop }, t('cancel')),
       },
       h('p.warn', t('rules.change_text')),
-      h(
-        'ol.criteria',
-        edited.criteria.map((criterion, index) =>
-          h(
-            'li',
-            { key: criterion },
-            h('span', t(`criterion.${criterion}`)),
-            h(
-              'button',
-              {
-                type: 'button',
-                disabled: index === 0,
-                'aria-label': t('rules.up', { what: t(`criterion.${criterion}`) }),
-                onclick: () => move(index, index - 1),
-              },
-              '↑',
-            ),
-            h(
-              'button',
-              {
-                type: 'button',
-                disabled: index === last,
-                'aria-label': t('rules.down', { what: t(`criterion.${criterion}`) }),
-                onclick: () => move(index, index + 1),
-              },
-              '↓',
-            ),
-            h(
-              'button',
-              {
-                type: 'button',
-                disabled: last === 0,
-                'aria-label': t('rules.omit', { what: t(`criterion.${criterion}`) }),
-                onclick: () => set(edited.criteria.filter((one) => one !== criterion)),
-              },
-              '×',
-            ),
-          ),
-        ),
-      ),
-      left.length > 0
-        ? h(
-            'div.chips',
-            left.map((criterion) =>
-              h(
-                'button.chip.quiet',
-                { type: 'button', key: criterion, onclick: () => set([...edited.criteria, criterion]) },
-                `+ ${t(`criterion.${criterion}`)}`,
-              ),
-            ),
-          )
-        : null,
-      h(
-        'fieldset.choices',
-        h('legend', t('rules.virtual')),
-        VIRTUAL.map((three) =>
-          h(
-            'label.choice',
-            { key: three },
-            h('input', {
-              type: 'radio',
-              name: 'three',
-              checked: edited.three === three,
-              onchange: () => {
-                edited.three = three;
-                desk.update();
-              },
-            }),
-            h('span', t(`virtual.${three}`)),
-          ),
-        ),
-      ),
+      rulesEditor(edited, desk.update),
       edited.refusal ? h('p.refusal', { role: 'alert' }, refusalText(edited.refusal)) : null,
     ),
   );

@@ -1,19 +1,21 @@
-// The standings at the desk: as everybody sees them, with the active rules beside them.
+// The standings at the desk: as everybody sees them, with the active rules, the explanations and the files.
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
-import { standingsTable } from '../../parts/standings_table.js';
-import { rulesNote } from '../public.js';
+import { exportFiles } from '../../parts/exports.js';
 
 /** @import { Desk } from '../desk.js' */
 
-/** @param {Desk} desk */
-export function standingsSection(desk) {
-  const { memory, update, view, windowed } = desk;
+/** @param {Desk} desk @param {string} [player] whose standing is explained */
+export function standingsSection(desk, player) {
+  const { memory, standings, update, view } = desk;
+  if (!desk.live.held) return null;
+  if (player) return standings.explanation(desk.live.held, player);
   return [
     h(
       'div.top',
+      { key: 'top' },
       h(
         'div',
         h('h2', t('standings')),
@@ -32,6 +34,7 @@ export function standingsSection(desk) {
     ),
     h(
       'div.tools',
+      { key: 'tools' },
       field(t('find.label'), {
         type: 'search',
         value: memory.sought,
@@ -40,16 +43,9 @@ export function standingsSection(desk) {
           update();
         },
       }),
+      standings.choice(),
     ),
-    standingsTable(view.standings, view.tournament.rules, {
-      windowed,
-      sought: memory.sought.trim(),
-      open: memory.openRow,
-      toggle: (player) => {
-        memory.openRow = player;
-        update();
-      },
-    }),
-    rulesNote(view),
+    standings.list(desk.live.held, memory.sought.trim()),
+    exportFiles(view.tournament),
   ];
 }

@@ -1,4 +1,5 @@
-// The form for a new tournament: title, preset with its notice, how many rounds, check-in or not.
+// The form for a new tournament: title, preset with its notice, what the head may change about it, how many rounds,
+// check-in or not.
 
 import { h } from '../../dom.js';
 import { list, refusalText, t } from '../../i18n/i18n.js';
@@ -6,12 +7,15 @@ import { get, post } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { newRequestId } from '../../link/ids.js';
 import { field, form, typed } from '../../parts/dialog.js';
-import { officialRules } from '../public.js';
+import { rulesEditor } from '../../parts/rules_editor.js';
+import { officialRules } from '../../parts/rules_note.js';
 
 /** @import { Outcome } from '../../http' */
-/** @import { RulesView } from '../../protocol' */
+/** @import { Criterion, RulesView, VirtualScore } from '../../protocol' */
 
 const ROUNDS_MOST = 99;
+
+/** @typedef {{ preset: string, criteria: Criterion[], three: VirtualScore }} Wish */
 
 /** @param {() => string | null} session @param {() => void} update */
 export function newTournament(session, update) {
@@ -25,6 +29,8 @@ export function newTournament(session, update) {
     busy: false,
     fault: '',
     request: newRequestId(),
+    /** What is changed about the preset, and which one that is. @type {Wish | null} */
+    wish: null,
   };
 
   async function make() {
@@ -32,13 +38,16 @@ export function newTournament(session, update) {
     state.fault = '';
     update();
     const rounds = Number(state.rounds);
+    const rules = chosen();
+    const wish = rules ? wishFor(rules) : null;
     const outcome = await /** @type {Promise<Outcome<{ id: string }>>} */ (
       post('/tournaments', session(), {
         request: state.request,
         title: state.title,
-        preset: chosen()?.preset,
+        preset: rules?.preset,
         checks_in: state.checksIn,
         ...(rounds > 0 ? { planned_rounds: rounds } : {}),
+        ...(wish ? { criteria: wish.criteria, three_table: wish.three } : {}),
       })
     );
     state.busy = false;
@@ -51,6 +60,18 @@ export function newTournament(session, update) {
 
   function chosen() {
     return presets.value?.find((rules) => rules.preset === state.preset) ?? presets.value?.[0];
+  }
+
+  /**
+   * What may be changed about these rules, as it stands; another preset starts with its own values.
+   * @param {RulesView} rules
+   */
+  function wishFor(rules) {
+    if (!rules.editable) return null;
+    if (state.wish?.preset !== rules.preset) {
+      state.wish = { preset: rules.preset, criteria: [...rules.criteria], three: rules.three_table };
+    }
+    return state.wish;
   }
 
   /** @param {'title' | 'preset' | 'rounds'} what */
@@ -76,6 +97,7 @@ export function newTournament(session, update) {
     }
     const known = presets.want('presets') ?? [];
     const rules = chosen();
+    const wish = rules ? wishFor(rules) : null;
     return h(
       'div.card.pad-card',
       { key: 'new-form' },
@@ -118,6 +140,7 @@ export function newTournament(session, update) {
               rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
             )
           : null,
+        wish ? rulesEditor(wish, update) : null,
         field(
           t('new.rounds'),
           {

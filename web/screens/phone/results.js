@@ -38,6 +38,7 @@ export function ownResults(phone, view, mine) {
           ),
         )
       : null,
+    own ? h('a', { href: `/t/${phone.tournament}#${own.row.player}` }, t('explain.sums')) : null,
     games.length === 0
       ? null
       : h(

@@ -1,0 +1,29 @@
+// The files that anybody can take home: results that can be scored again, the rules they were scored with, standings.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+
+/** @import { TournamentView } from '../protocol' */
+
+const FILES = ['standings.csv', 'standings.json', 'results.csv', 'rules.toml'];
+
+/** @param {TournamentView} tournament */
+export function exportFiles({ id, phase }) {
+  const over = phase === 'finished';
+  return h(
+    'section.card.pad-card.files',
+    { key: 'files', 'aria-label': t('files') },
+    h(
+      'div.section-top',
+      h('h3', t('files')),
+      over ? h('span.chip.good', t('files.final')) : h('span.chip.wait', t('provisional')),
+    ),
+    h('p.hint', t(over ? 'files.final_text' : 'files.provisional_text')),
+    h(
+      'ul',
+      FILES.map((file) =>
+        h('li', { key: file }, h('a', { href: `/t/${id}/${file}`, download: '' }, file), h('span', t(`files.${file}`))),
+      ),
+    ),
+  );
+}

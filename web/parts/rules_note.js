@@ -1,0 +1,37 @@
+// The active rules, said beside the standings that they make: one line, and the rest for those who ask.
+
+import { h } from '../dom.js';
+import { list, t } from '../i18n/i18n.js';
+
+/** @import { RulesView, TournamentView } from '../protocol' */
+
+/**
+ * The order of the criteria, what ends the ties that are left, and the virtual score.
+ * @param {RulesView} rules
+ */
+export function rulesLine(rules) {
+  const criteria = list(rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
+  const order = t('rules.order', { criteria, last: t(`last.${rules.last}`) });
+  return `${order} ${t('rules.three_tables', { virtual: t(`virtual.${rules.three_table}`) })}`;
+}
+
+/** @param {TournamentView} tournament */
+export function rulesNote(tournament) {
+  const { rules } = tournament;
+  return h(
+    'details.rules-note',
+    { key: 'rules' },
+    h('summary', rulesLine(rules)),
+    h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
+    rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
+    rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
+    rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
+    h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),
+    tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null,
+  );
+}
+
+/** @param {string} text an address, or words */
+export function officialRules(text) {
+  return /^https?:\/\//.test(text) ? h('a', { href: text, rel: 'noreferrer' }, t('rules.official')) : text;
+}
