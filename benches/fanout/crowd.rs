@@ -50,10 +50,6 @@ impl Crowd {
         Ok(Crowd { watchers, epoll, buffer: vec![0; READ_BUFFER_BYTES] })
     }
 
-    pub fn len(&self) -> usize {
-        self.watchers.len()
-    }
-
     /// Reads until each watcher has one more frame of the feed, and tells when the last one had it and how long the
     /// longest frame was.
     pub fn all_have_one(&mut self) -> io::Result<(Instant, u64)> {

@@ -9,7 +9,6 @@ use axum::response::Response;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
@@ -46,7 +45,8 @@ pub async fn open(
     upgrade(request, move |socket| async move {
         // Dropped with the task, however it ends.
         let _present = (Presence::begin(), place);
-        Conversation::new(app, id, who, handle, socket).run().await;
+        let mut conversation = Conversation::new(app, id, who, handle, socket);
+        conversation.run().await;
     })
 }
 
@@ -102,7 +102,8 @@ impl Conversation {
         }
     }
 
-    async fn run(mut self) {
+    /// What is rare is boxed in here: a socket that waits would keep room for it otherwise.
+    async fn run(&mut self) {
         let mut stopping = self.app.stopping.clone();
         let first = tokio::select! {
             first = timeout(HELLO_WITHIN, self.socket.recv()) => first,
@@ -114,7 +115,7 @@ impl Conversation {
         let Some(first) = first else {
             return;
         };
-        if self.hear(first).await.is_err() {
+        if Box::pin(self.hear(first)).await.is_err() {
             return;
         }
         let mut alive = interval_at(Instant::now() + ALIVE_EVERY, ALIVE_EVERY);
@@ -122,12 +123,12 @@ impl Conversation {
         loop {
             let step = tokio::select! {
                 message = self.socket.recv() => match message {
-                    Some(message) => self.hear(message).await,
+                    Some(message) => Box::pin(self.hear(message)).await,
                     None => Err(Closed),
                 },
                 news = news(&mut self.following) => match news {
                     News::Fresh => self.tell_news().await,
-                    News::Over => self.find_again().await,
+                    News::Over => Box::pin(self.find_again()).await,
                 },
                 Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
                 _ = alive.tick() => self.show_life().await,
@@ -197,34 +198,33 @@ impl Conversation {
     }
 
     async fn tell_news(&mut self) -> Result<(), Closed> {
-        self.tell_demotion().await?;
+        if self.grants_changed() {
+            Box::pin(self.tell_demotion()).await?;
+        }
         let frames = match &mut self.following {
             Some((_, cursor)) => cursor.take(),
             None => Vec::new(),
         };
+        metrics::counter!("roundtable_frames_sent").increment(frames.len() as u64);
         for frame in frames {
-            metrics::counter!("roundtable_frames_sent").increment(1);
-            in_time(self.socket.send_shared(&frame)).await?;
+            in_time(self.socket.send_text(&frame)).await?;
         }
         Ok(())
+    }
+
+    fn grants_changed(&self) -> bool {
+        self.credential != Credential::Nobody && self.grants_now(&self.handle.now()) != self.grants
     }
 
     /// A link that was revoked or reissued, or a session that ended, is worth nothing from this moment; its holder is told
     /// with the next frame.
     async fn tell_demotion(&mut self) -> Result<(), Closed> {
-        if self.credential == Credential::Nobody {
-            return Ok(());
-        }
         let now = self.handle.now();
-        let grants = self.grants_now(&now);
-        if grants == self.grants {
-            return Ok(());
-        }
-        self.grants = grants;
-        if !grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
+        self.grants = self.grants_now(&now);
+        if !self.grants.is_staff() && matches!(self.following, Some((FeedName::Staff, _))) {
             self.follow(FeedName::Public, None);
         }
-        self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, grants) }).await
+        self.say(&ServerFrame::Demoted { you: you(&now.state, &now.people, self.grants) }).await
     }
 
     /// What the holder is worth now: nothing once his session has ended.
@@ -251,7 +251,9 @@ impl Conversation {
 
     /// Also where nothing happens at the tournament, a session that ended is noticed.
     async fn show_life(&mut self) -> Result<(), Closed> {
-        self.tell_demotion().await?;
+        if self.grants_changed() {
+            Box::pin(self.tell_demotion()).await?;
+        }
         self.say_alive().await
     }
 
@@ -266,12 +268,8 @@ impl Conversation {
 
     async fn say(&mut self, frame: &ServerFrame) -> Result<(), Closed> {
         // Strings, numbers and lists only: always JSON.
-        let text = serde_json::to_string(frame).unwrap_or_default();
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Closed> {
-        in_time(self.socket.send(message)).await
+        let text = serde_json::to_vec(frame).unwrap_or_default();
+        in_time(self.socket.send_text(&text)).await
     }
 
     async fn close_for(&mut self, problem: &Error) -> Closed {
@@ -289,7 +287,7 @@ impl Conversation {
     }
 
     async fn close(&mut self, code: CloseCode, reason: &str) {
-        let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        let _ = in_time(self.socket.close(code, reason)).await;
     }
 }
 

@@ -18,8 +18,8 @@ use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::debug;
 
@@ -34,6 +34,8 @@ const HEADER_BYTES_MAX: usize = 10;
 
 pub struct WebSocket {
     stream: WebSocketStream<TokioIo<Upgraded>>,
+    /// A frame began to go out, and has not ended yet.
+    inside_frame: bool,
 }
 
 /// Answers the handshake; when the client has the answer, `talk` begins in a task of its own.
@@ -66,7 +68,7 @@ impl WebSocket {
             .max_message_size(Some(MESSAGE_BYTES_MAX))
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
         let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-        WebSocket { stream }
+        WebSocket { stream, inside_frame: false }
     }
 
     /// The next message; `None` when the connection has ended.
@@ -74,22 +76,27 @@ impl WebSocket {
         self.stream.next().await
     }
 
-    /// A message for this client alone.
-    pub async fn send(&mut self, message: Message) -> Result<(), Error> {
-        self.stream.send(message).await
-    }
-
-    /// A text message that others get, too. `text` is UTF-8. Dropped before its end, the socket is of no use any more:
-    /// half a frame may have gone out.
-    pub async fn send_shared(&mut self, text: &[u8]) -> Result<(), Error> {
+    /// One text message, which is UTF-8. Dropped before its end, the socket can only be dropped, too.
+    pub async fn send_text(&mut self, text: &[u8]) -> Result<(), Error> {
         let mut header = [0; HEADER_BYTES_MAX];
         let mut rest = &mut header[..];
         text_header().format(text.len() as u64, &mut rest)?;
         let unused = rest.len();
         // First: an answer to a ping may lie half written in the library's buffer.
         self.stream.flush().await?;
+        self.inside_frame = true;
         let mut frame = header[..HEADER_BYTES_MAX - unused].chain(text);
-        Ok(self.stream.get_mut().write_all_buf(&mut frame).await?)
+        self.stream.get_mut().write_all_buf(&mut frame).await?;
+        self.inside_frame = false;
+        Ok(())
+    }
+
+    /// Says goodbye, unless half a frame is out: the goodbye would be read as the rest of it.
+    pub async fn close(&mut self, code: CloseCode, reason: &str) -> Result<(), Error> {
+        if self.inside_frame {
+            return Ok(());
+        }
+        self.stream.close(Some(CloseFrame { code, reason: reason.into() })).await
     }
 }
 
