@@ -41,16 +41,34 @@ const ANSWERS_UNTIL_KILL_MAX: u32 = 30;
 const PATIENCE: Duration = Duration::from_secs(60);
 const PASSWORD: &str = "two wheat for a brick";
 
+/// A process that does not outlive the test, however that ends.
+struct Process(Child);
+
+impl Process {
+    /// `SIGKILL`, by the child's own id, and nothing else.
+    fn kill(&mut self) {
+        // One that is dead already is as dead as it should be.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
 /// A server process and what it printed of itself.
 struct Machine {
-    child: Child,
+    process: Process,
     base: String,
     set_up_secret: Option<String>,
 }
 
 /// A process that was started and has not said yet that it serves.
 struct Starting {
-    child: Child,
+    process: Process,
     lines: mpsc::Receiver<String>,
 }
 
@@ -68,13 +86,13 @@ impl Starting {
                 let _ = say.send(line);
             }
         });
-        Starting { child, lines }
+        Starting { process: Process(child), lines }
     }
 
     /// Waits until it serves; with the set-up link where it has to print one.
     fn serves(self, needs_set_up: bool) -> Machine {
-        let Starting { child, lines } = self;
-        let mut machine = Machine { child, base: String::new(), set_up_secret: None };
+        let Starting { process, lines } = self;
+        let mut machine = Machine { process, base: String::new(), set_up_secret: None };
         while machine.base.is_empty() || (needs_set_up && machine.set_up_secret.is_none()) {
             let line = lines.recv_timeout(PATIENCE).expect("the store opens and the server serves");
             if let Some(base) = line.strip_prefix("Serving on ") {
@@ -86,12 +104,6 @@ impl Starting {
         }
         machine
     }
-}
-
-/// `SIGKILL`, by the child's own id, and nothing else.
-fn kill(mut child: Child) {
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 fn times(number: u32) -> u32 {
@@ -110,22 +122,21 @@ async fn a_server_killed_while_it_makes_its_store_starts_the_next_time() {
     let mut chance = chance();
     let home = tempfile::tempdir().unwrap();
     let began = Instant::now();
-    kill(Starting::on(&home.path().join("first")).serves(true).child);
+    drop(Starting::on(&home.path().join("first")).serves(true));
     let a_whole_start = began.elapsed();
     let mut unfinished = 0;
     for number in 0..times(KILLS_AT_BIRTH) {
         let data = home.path().join(format!("data-{number}"));
-        let starting = Starting::on(&data);
+        let mut starting = Starting::on(&data);
         // Not waiting for something: choosing the moment of the kill.
         std::thread::sleep(a_whole_start.mul_f64(chance.random_range(0.0..2.0)));
-        kill(starting.child);
+        starting.process.kill();
         unfinished += u32::from(!data.join("roundtable.redb").exists());
         let machine = Starting::on(&data).serves(true);
         if number % 10 == 0 {
             let secret = machine.set_up_secret.as_ref().unwrap();
             Visitor::new(&machine.base).set_up(secret, "Mira", PASSWORD).await.unwrap();
         }
-        kill(machine.child);
     }
     println!(
         "{} kills at birth, {unfinished} of them before there was a store; {:.1} s",
@@ -388,7 +399,7 @@ async fn nothing_that_was_told_is_lost_and_nothing_is_done_twice() {
         let until = chance.random_range(1..=ANSWERS_UNTIL_KILL_MAX);
         let killer = async {
             let _answers = tally.0.acquire_many(until).await;
-            tokio::task::block_in_place(|| kill(machine.child));
+            tokio::task::block_in_place(|| machine.process.kill());
         };
         let work = join_all(speakers.iter_mut().map(|speaker| speaker.speaks(tournament, &tally)));
         let all = async { tokio::join!(killer, work, hall.play(&tally)) };
@@ -397,9 +408,9 @@ async fn nothing_that_was_told_is_lost_and_nothing_is_done_twice() {
 
         // Now and then it is killed again before it could do anything: while it opens, repairs and replays.
         while while_replaying < times(KILLS_WHILE_REPLAYING) && chance.random_bool(0.4) {
-            let starting = Starting::on(&data);
+            let mut starting = Starting::on(&data);
             std::thread::sleep(Duration::from_millis(chance.random_range(0..60)));
-            kill(starting.child);
+            starting.process.kill();
             while_replaying += 1;
         }
 
@@ -441,7 +452,6 @@ async fn nothing_that_was_told_is_lost_and_nothing_is_done_twice() {
     let told: usize = speakers.iter().map(|speaker| speaker.said.len()).sum();
     assert_eq!(chronicle.texts.len(), told);
     assert!(chronicle.texts.values().all(|count| *count == 1), "something was done twice");
-    kill(machine.child);
     println!(
         "{under_load} kills under load and {while_replaying} while replaying; {told} announcements, {} repeated, {} \
          results confirmed in {} rounds, {first_answers} first answers given again; {:.1} s",

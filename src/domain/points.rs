@@ -236,4 +236,11 @@ mod tests {
         assert_eq!(sum.to_big(), tiny.to_big() + Exact::fraction(1, 2).to_big());
         assert_eq!(tiny.times(1_000).cut('.'), "0.000");
     }
+
+    #[test]
+    fn a_product_that_outgrows_the_small_form_stays_exact() {
+        let huge: Exact = i128::MAX.to_string().parse().expect("a whole number");
+        assert_eq!(huge.times(3).to_big(), huge.to_big() * BigRational::from_integer(BigInt::from(3)));
+        assert!(huge.times(3) > huge.times(2));
+    }
 }

@@ -214,10 +214,6 @@ impl Standings {
         self.order.iter().position(|other| *other as usize == entrant)
     }
 
-    pub fn tally(&self, entrant: usize) -> &Tally {
-        &self.tallies[entrant]
-    }
-
     /// The tournament share in percent, exact.
     pub fn share(&self, entrant: usize) -> Exact {
         self.shares.percent(entrant)

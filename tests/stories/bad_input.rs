@@ -277,7 +277,7 @@ async fn ten_thousand_bad_results_from_spectators_delay_nobody() {
         let visitor = hall.visitor();
         while refused.load(Ordering::Relaxed) < BAD || !played.load(Ordering::Relaxed) {
             let outcome = visitor.send_once(hall.tournament, &wish(Uuid::new_v4())).await;
-            assert_eq!(outcome.unwrap_err().code(), "not_allowed");
+            assert_eq!(outcome.unwrap_err().code(), "not_signed_in");
             refused.fetch_add(1, Ordering::Relaxed);
         }
     }));

@@ -33,10 +33,10 @@ async fn a_reissued_link_ends_the_old_phone_at_once_and_the_new_one_goes_on() {
 
     let table = hall.table(1).await;
     let sheet = totals(&table, [10, 7, 5, 4]);
-    assert_eq!(refused(old.hands_in(&table, sheet.clone()).await), "not_allowed");
+    assert_eq!(refused(old.hands_in(&table, sheet.clone()).await), "not_signed_in");
     let submit = Request::Submit { round: RoundNo(1), table: table.no, revision: table.revision, sheet: sheet.clone() };
     let ServerFrame::Refused { refusal, .. } = phone.does(submit).await else { panic!("done") };
-    assert_eq!(refusal.code, "not_allowed");
+    assert_eq!(refusal.code, "not_signed_in");
     assert_eq!(hall.visitor().open_link(&old_link).await.unwrap_err().code(), "link_not_good");
     assert_eq!(old.person.detail(1, 1).await.unwrap_err().code(), "not_your_table");
 
@@ -206,7 +206,7 @@ async fn whoever_signed_out_is_nobody_also_on_a_socket_that_is_still_open() {
     let ServerFrame::Welcome { you, .. } = desk.is_told().await else { panic!("no welcome") };
     assert_eq!(you.role, Role::Spectator);
     let ServerFrame::Refused { refusal, .. } = desk.does(Request::AnswerCall { call: 1 }).await else { panic!("done") };
-    assert_eq!(refusal.code, "not_allowed");
+    assert_eq!(refusal.code, "not_signed_in");
     let me: Value = hall.head.visitor.get("/api/v1/session").await.unwrap();
     assert_eq!(me["account"]["name"], HEAD);
     assert_eq!(referee.visitor.get::<Value>("/api/v1/session").await.unwrap_err().code(), "not_signed_in");
@@ -269,7 +269,7 @@ async fn a_lost_password_is_reset_on_the_machine_and_ends_every_session_of_the_a
     let again = hall.visitor().post::<Value>("/api/v1/password", &body).await;
     assert_eq!(again.unwrap_err().code(), "link_is_over");
     assert_eq!(hall.visitor().sign_in(HEAD, PASSWORD).await.unwrap_err().code(), "wrong_password");
-    assert_eq!(refused(hall.head.does(Request::OpenRegistration).await), "not_allowed");
+    assert_eq!(refused(hall.head.does(Request::OpenRegistration).await), "not_signed_in");
     assert_eq!(is_demoted(&mut desk).await, Role::Spectator);
     let visitor = hall.visitor().sign_in(HEAD, "three ore for a city").await.unwrap();
     let head = Person { visitor, tournament: hall.tournament };

@@ -161,12 +161,12 @@ async fn the_captain_of_table_5_cannot_hand_in_for_table_6_and_a_spectator_for_n
 
     let spectator = hall.spectator();
     let outcome = spectator.hands_in(&five, 1, totals(&five, [10, 4, 4, 4])).await;
-    assert_eq!(refused(outcome), "not_allowed");
+    assert_eq!(refused(outcome), "not_signed_in");
     let mut socket = spectator.screen(FeedName::Staff).await;
     assert!(socket.live.desk().unwrap().roster.is_empty(), "a spectator gets the public feed");
     for command in [Request::Finish, Request::CallReferee { round: RoundNo(1), table: TableNo(5) }] {
         match socket.does(command).await {
-            ServerFrame::Refused { refusal, .. } => assert_eq!(refusal.code, "not_allowed"),
+            ServerFrame::Refused { refusal, .. } => assert_eq!(refusal.code, "not_signed_in"),
             other => panic!("{other:?}"),
         }
     }

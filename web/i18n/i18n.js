@@ -161,9 +161,24 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (typeof values.n === 'number') told.n = values.n;
   if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
   if (refusal.code === 'bad_field') return badFieldText(refusal);
-  if (Array.isArray(values.tables)) told.n = values.tables.length;
+  if (Array.isArray(values.tables)) {
+    told.n = values.tables.length;
+    told.tables = tableList(values.tables);
+  }
   const key = `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
+}
+
+/** More tables than these are counted, not named. */
+const NAMED_MOST = 8;
+
+/**
+ * Tables by their numbers; of a whole hall the first ones, and how many more: "3, 11, and 492 more".
+ * @param {number[]} tables
+ */
+export function tableList(tables) {
+  if (tables.length <= NAMED_MOST + 1) return tables;
+  return [...tables.slice(0, NAMED_MOST), t('tables.more', { n: tables.length - NAMED_MOST })];
 }
 
 /** @param {Record<string, unknown>} values */
@@ -171,8 +186,8 @@ function unfinishedText(values) {
   const waiting = /** @type {number[]} */ (values.waiting ?? []);
   const disputed = /** @type {number[]} */ (values.disputed ?? []);
   const parts = [];
-  if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: waiting }));
-  if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: disputed }));
+  if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: tableList(waiting) }));
+  if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: tableList(disputed) }));
   return t('waiting.for', { what: parts });
 }
 

@@ -40,6 +40,8 @@ export class Live {
     this.you = null;
     /** The server ended our session or took our link away. */
     this.demoted = false;
+    /** The session ended elsewhere: nobody took a link away, and signing in again is enough. */
+    this.signedOut = false;
     /** @type {RefusalView | null} set where the tournament itself is not there */
     this.gone = null;
     /** Server's clock minus ours, in milliseconds. */
@@ -52,6 +54,7 @@ export class Live {
       socket: (frame) => fits(frame) && this.socket.send(frame),
       http: (request, command) => post(`/tournaments/${tournament}/commands`, as, { request, command }),
       allowed: () => this.you !== null && this.you.role !== 'spectator',
+      signedOut: () => this.sessionEnded(),
       changed,
       ended: (ending, kept) => ended?.(ending, kept.command),
     });
@@ -110,6 +113,8 @@ export class Live {
         this.takeFrame(frame);
         break;
       case 'demoted':
+        // A head has no link that could be taken away.
+        if (this.you?.role === 'head') this.signedOut = true;
         this.demoted = true;
         this.you = frame.you;
         this.feed = 'public';
@@ -141,7 +146,21 @@ export class Live {
   /** @param {You} you */
   meet(you) {
     this.you = you;
-    if (you.role !== 'spectator') this.demoted = false;
+    if (you.role !== 'spectator') this.demoted = this.signedOut = false;
+  }
+
+  /** What was sent waits for the next session of the same person. */
+  sessionEnded() {
+    // Of a link that was taken away the server has said so itself.
+    if (this.demoted) return;
+    this.signedOut = true;
+    this.you = { role: 'spectator' };
+    if (this.feed === 'staff') {
+      this.feed = 'public';
+      this.held = null;
+      this.socket.send(this.hello());
+    }
+    this.changed();
   }
 
   /** @param {AnyFrame[]} frames */
@@ -159,6 +178,7 @@ export class Live {
   /** @param {RefusalView | null} refusal */
   pollFailed(refusal) {
     if (refusal?.code === 'no_such_tournament') this.gone = refusal;
+    else if (refusal?.code === 'not_signed_in' && this.feed === 'staff') this.sessionEnded();
     // A link that is good no longer keeps the public feed.
     else if (refusal?.code === 'not_allowed' && this.feed === 'staff') {
       this.feed = 'public';

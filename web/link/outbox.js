@@ -22,6 +22,7 @@ import { openStore } from './store.js';
  * @property {(frame: { type: 'command', request: string, command: Request }) => boolean} socket false: none now
  * @property {(request: string, command: Request) => Promise<Outcome<ServerFrame>>} http
  * @property {() => boolean} allowed false: the server does not know this person now; keep everything
+ * @property {() => void} [signedOut] the server says that the session has ended
  * @property {() => void} changed
  * @property {(ending: Ending, kept: Kept) => void} [ended] also for commands of before the reload
  */
@@ -42,6 +43,8 @@ export class Outbox {
     this.pending = new Map();
     /** @type {Map<string, (ending: Ending) => void>} */
     this.waiting = new Map();
+    /** @type {Map<string, Promise<Ending>>} */
+    this.endings = new Map();
     this.busy = false;
     this.store = store;
     this.ready = this.load();
@@ -66,15 +69,20 @@ export class Outbox {
   }
 
   /**
-   * Takes a command in charge. The promise may stay open for as long as there is no network.
+   * Takes a command in charge. The promise may stay open for as long as there is no network. Said twice before there is
+   * an answer (a double click), it is one wish.
    * @param {Request} command @returns {Promise<Ending>}
    */
   send(command) {
+    const newest = [...this.pending.values()].at(-1);
+    const twin = newest && sameWish(newest.command, command) ? this.endings.get(newest.request) : undefined;
+    if (twin) return twin;
     const request = newRequestId();
     const kept = { request, owner: this.owner, tournament: this.tournament, command, at: Date.now() };
     this.pending.set(request, asPending(kept));
     this.ways.changed();
     const ending = new Promise((/** @type {(ending: Ending) => void} */ resolve) => this.waiting.set(request, resolve));
+    this.endings.set(request, ending);
     void this.keepThenSend(kept);
     return ending;
   }
@@ -165,8 +173,10 @@ export class Outbox {
   end(request, ending) {
     const one = this.pending.get(request);
     if (!one) return;
+    const code = ending.refusal?.code;
+    if (code === 'not_signed_in') this.ways.signedOut?.();
     // "Too fast" is no answer to the wish itself, and to somebody unknown it is for later, with a good link.
-    if (ending.refusal?.code === 'too_fast' || (ending.refusal?.code === 'not_allowed' && !this.ways.allowed())) {
+    if (code === 'too_fast' || code === 'not_signed_in' || (code === 'not_allowed' && !this.ways.allowed())) {
       this.again(request);
       return;
     }
@@ -174,6 +184,7 @@ export class Outbox {
     void this.store.then((store) => store.drop(request)).catch(() => undefined);
     this.waiting.get(request)?.(ending);
     this.waiting.delete(request);
+    this.endings.delete(request);
     this.ways.ended?.(ending, one);
     this.ways.changed();
   }
@@ -190,6 +201,11 @@ export class Outbox {
   get unsent() {
     return this.pending.size;
   }
+}
+
+/** @param {Request} one @param {Request} other */
+function sameWish(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param {Kept} kept @returns {Pending} */

@@ -9,6 +9,8 @@ import { refusalText, t } from '../i18n/i18n.js';
 const SHOWN_MS = 4_000;
 /** Longer, since a refusal is to be read and acted on. */
 const REFUSED_MS = 20_000;
+/** More would cover the buttons. */
+const SHOWN_MOST = 2;
 
 /** @typedef {{ id: number, look: 'wait' | 'good' | 'bad', text: string }} Answer */
 
@@ -27,7 +29,8 @@ export class Answers {
   say(look, text) {
     this.last += 1;
     const answer = { id: this.last, look, text };
-    this.list = [...this.list.slice(-3), answer];
+    const others = this.list.filter((one) => one.text !== text);
+    this.list = [...others.slice(1 - SHOWN_MOST), answer];
     if (look !== 'wait') this.dropLater(answer.id, look === 'bad' ? REFUSED_MS : SHOWN_MS);
     this.changed();
     return answer.id;

@@ -41,6 +41,7 @@ export function ask(stage, wish) {
   };
   const close = () => stage.show(null);
   const submit = async () => {
+    if (state.busy) return;
     const text = state.text.trim();
     const { input } = wish;
     if (input && !input.optional && !text) state.fault = t('field.needed');
@@ -52,7 +53,8 @@ export function ask(stage, wish) {
     state.refusal = null;
     stage.update();
     const ending = await stage.act(wish.command(text), wish.done);
-    state.busy = false;
+    // Once it is done it stays busy: the closed dialog is still on the page until the next drawing.
+    state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
     if (!ending.refusal) close();
     wish.after?.(ending);
@@ -64,7 +66,7 @@ export function ask(stage, wish) {
       wish.text ? h('div.text', wish.text) : null,
       form(
         {
-          submit: () => void submit(),
+          submit,
           label: wish.label,
           busy: state.busy,
           danger: wish.danger,

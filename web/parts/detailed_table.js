@@ -3,7 +3,7 @@
 
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
-import { columns, cut, valueOf } from '../state/standings.js';
+import { columns, cut, rankFigures, valueOf } from '../state/standings.js';
 import { name } from './small.js';
 import { rowsToShow, standingTag } from './standings_table.js';
 
@@ -20,7 +20,13 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
   return [
     h(
       'div.detailed',
-      { key: 'detailed', tabindex: '0', role: 'region', 'aria-label': t('standings.detailed') },
+      {
+        key: 'detailed',
+        style: { '--figures': rankFigures(standings.rows.length) },
+        tabindex: '0',
+        role: 'region',
+        'aria-label': t('standings.detailed'),
+      },
       h(
         rules.cap === undefined ? 'table' : 'table.capped',
         h(

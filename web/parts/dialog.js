@@ -27,20 +27,36 @@ export function dialog({ title, close, wide }, ...content) {
   );
 }
 
+/** Forms whose sending has not ended: on the page, the button turns grey only with the next drawing. */
+const underWay = new WeakSet();
+
+/**
+ * What a form does with `submit`: two clicks, or two presses of Enter, send once.
+ * @param {() => Promise<unknown>} submit @param {boolean} [busy]
+ */
+export function submitOnce(submit, busy = false) {
+  return async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = /** @type {object} */ (event.currentTarget);
+    if (busy || underWay.has(form)) return;
+    underWay.add(form);
+    try {
+      await submit();
+    } finally {
+      underWay.delete(form);
+    }
+  };
+}
+
 /**
  * A form that sends what `submit` reads, and whose button says what it does.
- * @param {{ submit: () => void, label: string, busy?: boolean, second?: Child, danger?: boolean }} frame
+ * @param {{ submit: () => Promise<unknown>, label: string, busy?: boolean, second?: Child, danger?: boolean }} frame
  * @param {...Child} fields
  */
 export function form({ submit, label, busy, second, danger }, ...fields) {
   return h(
     'form.fields',
-    {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (!busy) submit();
-      },
-    },
+    { onsubmit: submitOnce(submit, busy) },
     ...fields,
     h(
       'div.acts',

@@ -77,6 +77,15 @@ export function loading(live) {
 }
 
 /**
+ * After a finish that was taken back, everybody can read why.
+ * @param {import('../protocol').TournamentView} tournament
+ */
+export function reopenedLine({ reopened }) {
+  if (reopened === undefined) return null;
+  return h('p.hint', { key: 'reopened', dir: 'auto' }, t('reopened', { reason: reopened }));
+}
+
+/**
  * From the desk, newest first.
  * @param {import('../protocol').AnnouncementView[]} announcements
  * @param {number} [most]

@@ -2,7 +2,7 @@
 
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
-import { columns, found, ranked, valueOf } from '../state/standings.js';
+import { columns, found, rankFigures, ranked, valueOf } from '../state/standings.js';
 import { name } from './small.js';
 
 /** @import { RulesView, StandingsRow, StandingsView } from '../protocol' */
@@ -21,7 +21,7 @@ export function standingsTable(standings, rules, { windowed, sought, way }) {
   const shown = columns(rules);
   return h(
     'div.standings',
-    { key: 'compact', style: { '--columns': String(shown.length) } },
+    { key: 'compact', style: { '--columns': String(shown.length), '--figures': rankFigures(standings.rows.length) } },
     h(
       'div.standings-head',
       { 'aria-hidden': 'true' },

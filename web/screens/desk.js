@@ -7,8 +7,17 @@ import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
+import { keepWork, keptWork } from '../link/work.js';
 import { Answers } from '../parts/answers.js';
-import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import {
+  demoRibbon,
+  linkChip,
+  loading,
+  offlineBanner,
+  pageFooter,
+  plainMessage,
+  reopenedLine,
+} from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -52,7 +61,7 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {(command: Request, done: string) => Promise<Ending>} act
  * @property {(player: string) => string} nameOf
  *
- * What somebody has typed and chosen; gone with the page.
+ * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
  * @typedef {object} Memory
  * @property {string} sought
  * @property {'all' | 'open' | 'disputed'} filter
@@ -140,6 +149,7 @@ export function start(tournament) {
     rules: null,
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
   };
+  let restored = false;
   /** @type {(() => Child) | null} */
   let dialog = null;
   let sectionId = location.hash.slice(1).split('/')[0];
@@ -160,6 +170,10 @@ export function start(tournament) {
     if (live.you && !isStaff(live.you.role)) return strangers();
     if (!live.held?.desk || !live.you) return [offlineBanner(live), loading(live)];
     const { view, desk: staff } = live.held;
+    if (!restored) {
+      restored = true;
+      Object.assign(memory, keptWork(tournament));
+    }
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
     /** @type {Desk} */
@@ -198,6 +212,7 @@ export function start(tournament) {
         h(
           'main',
           { key: section.id },
+          reopenedLine(view.tournament),
           section.section(desk, chosen),
           pageFooter(
             h('a', { href: `/t/${tournament}` }, t('to.public')),
@@ -258,10 +273,15 @@ export function start(tournament) {
   }
 
   function strangers() {
+    const kept = live.outbox.unsent;
+    const why = live.signedOut ? 'signed_out' : live.demoted ? 'demoted' : 'desk.no_session';
+    // What is on its way is in the outbox, and would otherwise wait in its field to be sent a second time.
+    const announced = live.outbox.find((command) => command.type === 'announce') !== null;
+    if (why !== 'desk.no_session') keepWork(tournament, announced ? { ...memory, fields: {} } : memory);
     return [
       plainMessage(
-        live.demoted ? t('demoted.title') : t('desk.no_session.title'),
-        live.demoted ? t('demoted.text') : t('desk.no_session.text'),
+        t(`${why}.title`),
+        `${t(`${why}.text`)} ${kept > 0 ? t('offline.unsent', { n: kept }) : ''}`,
         h('a.button', { href: '/' }, t('sign_in')),
         h('a.button.second', { href: `/t/${tournament}` }, t('to.public')),
       ),

@@ -108,7 +108,7 @@ export function start() {
               h('h2', t('sign_in.heading')),
               h('p.hint', t('sign_in.text')),
               form(
-                { submit: () => void signIn(), label: t('sign_in'), busy: state.busy },
+                { submit: signIn, label: t('sign_in'), busy: state.busy },
                 field(t('account.name'), {
                   value: state.name,
                   required: true,

@@ -10,7 +10,7 @@ import { demoRibbon, loading, offlineBanner, plainMessage } from '../parts/shell
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 import { progress, tone } from '../state/round.js';
-import { climbed, columns, ranked, valueOf } from '../state/standings.js';
+import { climbed, columns, ranked, rankFigures, valueOf } from '../state/standings.js';
 import { roundText } from './phone.js';
 
 /** @import { PublicView, RoundView, RulesView } from '../protocol' */
@@ -111,7 +111,13 @@ export function start(tournament) {
         Array.from({ length: COLUMNS }, (_, column) =>
           h(
             'div.list',
-            { style: { '--cells': criteria.map((one) => WIDTHS[one]).join(' '), '--rows': String(perColumn) } },
+            {
+              style: {
+                '--cells': criteria.map((one) => WIDTHS[one]).join(' '),
+                '--rows': String(perColumn),
+                '--figures': rankFigures(rows.length),
+              },
+            },
             h(
               'div.kiosk-row.head',
               h('b'),

@@ -15,13 +15,14 @@ import {
   offlineBanner,
   pageFooter,
   plainMessage,
+  reopenedLine,
 } from '../parts/shell.js';
 import { hex, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { othersPanel } from './phone/others.js';
+import { callButton, mapLine, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
@@ -88,6 +89,7 @@ function draw(phone) {
     h(
       'main.phone',
       { key: 'main' },
+      reopenedLine(view.tournament),
       announcementList(view.announcements, 1),
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
@@ -138,7 +140,7 @@ export function roundText({ round, tournament }) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return phone.writing.panel(view, table);
+    return [mapLine(view), phone.writing.panel(view, table), callButton(phone, view, table)];
   }
   return othersPanel(phone, view, table, mine);
 }
@@ -169,11 +171,12 @@ function withoutTable(phone, { tournament, round }) {
  */
 function strangers({ tournament, live }, view) {
   const kept = live.outbox.unsent;
+  const why = live.signedOut ? 'signed_out' : live.demoted ? 'demoted' : 'no_session';
   return [
     demoRibbon(view.tournament.demo),
     plainMessage(
-      live.demoted ? t('demoted.title') : t('no_session.title'),
-      `${live.demoted ? t('demoted.text') : t('no_session.text')} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
+      t(`${why}.title`),
+      `${t(`${why}.text`)} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
       h('a.button', { href: `/t/${tournament}` }, t('to.public')),
       h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
     ),

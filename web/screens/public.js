@@ -15,6 +15,7 @@ import {
   offlineBanner,
   pageFooter,
   plainMessage,
+  reopenedLine,
 } from '../parts/shell.js';
 import { exportFiles } from '../parts/exports.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
@@ -83,6 +84,7 @@ export function start(tournament) {
     const { view } = held;
     const sought = state.sought.trim();
     return [
+      reopenedLine(view.tournament),
       announcementList(view.announcements),
       h(
         'div.find',

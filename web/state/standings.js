@@ -40,6 +40,14 @@ export function exactOf(row, criterion) {
 }
 
 /**
+ * The figures of the lowest rank, so that a column has room for a hundredth and a thousandth place.
+ * @param {number} rows
+ */
+export function rankFigures(rows) {
+  return String(String(rows).length);
+}
+
+/**
  * How many ranks each player climbed (positive) or fell.
  * @param {Map<string, number>} before
  * @param {Ranked[]} now

@@ -126,3 +126,38 @@ test('pauses grow, are bounded, and never in step', () => {
     200,
   );
 });
+
+test('the same command said twice before there is an answer goes once', async () => {
+  const { seen, box } = hall();
+  const first = box.send(SUBMIT);
+  const second = box.send({ ...SUBMIT });
+  await settled();
+  assert.equal(seen.socket.length, 1);
+  box.take({ type: 'receipt', request: seen.socket[0], version: 9, answer: {} });
+  assert.deepEqual(await first, await second);
+  void box.send(SUBMIT);
+  await settled();
+  assert.equal(seen.socket.length, 2, 'after the answer it is a new wish');
+  box.close();
+});
+
+test('with a session that ended elsewhere a command waits, and the screen is told', async () => {
+  const { seen, box } = hall();
+  let told = 0;
+  box.ways.signedOut = () => {
+    told += 1;
+    seen.allowed = false;
+  };
+  void box.send(SUBMIT);
+  await settled();
+  box.take({
+    type: 'refused',
+    request: seen.socket[0],
+    refusal: { code: 'not_signed_in', message: '', values: {} },
+  });
+  assert.equal(told, 1);
+  assert.equal(box.unsent, 1);
+  box.flush();
+  assert.equal(seen.socket.length, 1, 'nothing goes while nobody is signed in');
+  box.close();
+});

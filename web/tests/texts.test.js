@@ -108,6 +108,10 @@ test('every code that a text is chosen by is in the catalogue', () => {
     take_off: ['title', 'text', 'go'],
     invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],
     filter: ['all', 'open', 'disputed'],
+    signed_out: ['title', 'text'],
+    demoted: ['title', 'text'],
+    no_session: ['title', 'text'],
+    'desk.no_session': ['title', 'text'],
     way: ['confirm', 'dispute', 'saved', 'sent', 'confirmed'],
   };
   const missing = Object.entries(families)
@@ -170,6 +174,18 @@ test('a refusal is translated by its code, with names for numbers', () => {
     }),
     'Waiting for tables 3, 11, and 12 and a ruling at table 7',
   );
+});
+
+test('of a hall that still plays the first tables are named, and the others counted', () => {
+  const waiting = Array.from({ length: 500 }, (_, index) => index + 1);
+  const say = (values) => refusalText({ code: 'round_is_unfinished', message: '', values });
+  setLanguage('en');
+  assert.equal(say({ waiting }), 'Waiting for tables 1, 2, 3, 4, 5, 6, 7, 8, and 492 more');
+  setLanguage('de');
+  assert.equal(say({ waiting }), 'Es fehlt noch: die Tische 1, 2, 3, 4, 5, 6, 7, 8 und 492 weitere');
+  setLanguage('ro');
+  assert.equal(say({ waiting }), 'Se așteaptă: mesele 1, 2, 3, 4, 5, 6, 7, 8 și încă 492');
+  setLanguage('en');
 });
 
 test('an unknown code shows the server’s own sentence', () => {

@@ -233,6 +233,10 @@ fn the_lower_lot_goes_first_and_a_missing_one_is_told_only_where_it_is_needed() 
     assert!(event.standings().lots_missing().is_empty());
     event.lots[1] = None;
     assert_eq!(event.standings().lots_missing(), [1]);
+    event.lots[2] = None;
+    let mut both = event.standings().lots_missing();
+    both.sort_unstable();
+    assert_eq!(both, [1, 2], "whoever stands first in a tie without lots is in it, too");
 }
 
 #[test]

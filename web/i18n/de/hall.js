@@ -18,6 +18,7 @@ export const hall = {
   more: 'Mehr',
   choose: 'bitte wählen …',
   final: 'Endstand',
+  reopened: 'Wieder geöffnet: {reason}',
   provisional: 'vorläufig',
   disqualified: 'disqualifiziert',
   withdrawn: 'ausgeschieden',
@@ -48,6 +49,9 @@ export const hall = {
     one: '{n} Eingabe wartet auf diesem Telefon und wird gesendet, sobald dein Link geht.',
     other: '{n} Eingaben warten auf diesem Telefon und werden gesendet, sobald dein Link geht.',
   },
+  'signed_out.title': 'Du bist abgemeldet',
+  'signed_out.text':
+    'Deine Anmeldung wurde beendet, vielleicht auf einem anderen Gerät. Nichts von dem, was du geschrieben hast, ist verloren. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
   'demoted.title': 'Dieser Link gilt nicht mehr',
   'demoted.text':
     'Die Turnierleitung hat einen neuen Link für dich ausgegeben oder diesen zurückgenommen. Nichts von dem, was du geschrieben hast, ist verloren. Öffne den neuen Link auf diesem Telefon.',
@@ -129,7 +133,7 @@ export const hall = {
   'rounds.n': { one: '{n} Runde', other: '{n} Runden' },
   'rank.n': '{rank}.',
   'place.n': '{place}. Platz',
-  'points.n': '{points} Punkte',
+  'points.n': { one: '{points} Punkt', other: '{points} Punkte' },
   vp: 'SP',
   'vp.n': '{n} SP',
   'vp.long': 'Siegpunkte',

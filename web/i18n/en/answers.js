@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'the head organizer',
   'waiting.for': 'Waiting for {what}',
   'waiting.tables': { one: 'table {tables}', other: 'tables {tables}' },
+  'tables.more': { one: '{n} more', other: '{n} more' },
   'waiting.rulings': { one: 'a ruling at table {tables}', other: 'rulings at tables {tables}' },
 
   'refusal.no_round': 'There is no round yet.',

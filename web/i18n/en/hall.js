@@ -17,6 +17,7 @@ export const hall = {
   more: 'More',
   choose: 'choose …',
   final: 'Final',
+  reopened: 'Reopened: {reason}',
   provisional: 'provisional',
   disqualified: 'disqualified',
   withdrawn: 'withdrawn',
@@ -47,6 +48,9 @@ export const hall = {
     one: '{n} entry waits on this phone and is sent as soon as your link works.',
     other: '{n} entries wait on this phone and are sent as soon as your link works.',
   },
+  'signed_out.title': 'You are signed out',
+  'signed_out.text':
+    'Your session ended, perhaps on another device. Nothing that you wrote is lost. Open your personal link again, or sign in.',
   'demoted.title': 'This link no longer works',
   'demoted.text':
     'The desk gave out a new link for you, or took this one back. Nothing that you wrote is lost. Open the new link on this phone.',
@@ -128,7 +132,7 @@ export const hall = {
   'rounds.n': { one: '{n} round', other: '{n} rounds' },
   'rank.n': '{rank}.',
   'place.n': 'place {place}',
-  'points.n': '{points} points',
+  'points.n': { one: '{points} point', other: '{points} points' },
   vp: 'VP',
   'vp.n': '{n} VP',
   'vp.long': 'victory points',

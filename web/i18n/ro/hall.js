@@ -18,6 +18,7 @@ export const hall = {
   more: 'Mai mult',
   choose: 'alege …',
   final: 'Final',
+  reopened: 'Redeschis: {reason}',
   provisional: 'provizoriu',
   disqualified: 'descalificat',
   withdrawn: 'retras',
@@ -50,6 +51,9 @@ export const hall = {
     few: '{n} înregistrări așteaptă pe acest telefon și pleacă imediat ce linkul tău merge.',
     other: '{n} de înregistrări așteaptă pe acest telefon și pleacă imediat ce linkul tău merge.',
   },
+  'signed_out.title': 'Nu mai ești conectat',
+  'signed_out.text':
+    'Sesiunea ta s-a încheiat, poate pe alt dispozitiv. Nimic din ce ai scris nu s-a pierdut. Deschide din nou linkul personal sau intră.',
   'demoted.title': 'Acest link nu mai este valabil',
   'demoted.text':
     'Organizatorii ți-au dat un link nou sau l-au retras pe acesta. Nimic din ce ai scris nu s-a pierdut. Deschide linkul nou pe acest telefon.',
@@ -136,7 +140,7 @@ export const hall = {
   'rounds.n': { one: '{n} rundă', few: '{n} runde', other: '{n} de runde' },
   'rank.n': '{rank}.',
   'place.n': 'locul {place}',
-  'points.n': '{points} puncte',
+  'points.n': { one: '{points} punct', few: '{points} puncte', other: '{points} de puncte' },
   vp: 'PV',
   'vp.n': '{n} PV',
   'vp.long': 'puncte de victorie',

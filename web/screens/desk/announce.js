@@ -25,7 +25,7 @@ export function announceSection(desk) {
     h(
       'div.card.pad-card',
       form(
-        { submit: () => void submit(), label: t('announce.go'), busy },
+        { submit, label: t('announce.go'), busy },
         field(
           t('announce.label'),
           {

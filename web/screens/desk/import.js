@@ -29,6 +29,7 @@ export function importDialog(desk) {
   const close = () => desk.show(null);
 
   async function look(/** @type {BodyInit} */ bytes) {
+    if (state.busy) return;
     state.busy = true;
     state.fault = '';
     desk.update();
@@ -42,6 +43,8 @@ export function importDialog(desk) {
   }
 
   async function enter(/** @type {NewPlayer[]} */ players) {
+    // A second click may come before the button is drawn grey.
+    if (state.busy) return;
     state.busy = true;
     state.fault = '';
     for (let from = state.entered; from < players.length; from += PLAYERS_PER_COMMAND) {
@@ -59,7 +62,8 @@ export function importDialog(desk) {
       state.entered = from + part.length;
       desk.update();
     }
-    state.busy = false;
+    // When all are entered it stays busy: the button is still there until the next drawing.
+    state.busy = !state.fault;
     if (!state.fault) close();
     desk.update();
   }

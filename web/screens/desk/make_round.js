@@ -19,6 +19,7 @@ export function makeRound(desk, expected) {
   };
   const close = () => desk.show(null);
   const submit = async () => {
+    if (state.busy) return;
     state.busy = true;
     state.refusal = null;
     desk.update();
@@ -26,7 +27,7 @@ export function makeRound(desk, expected) {
       { type: 'make_round', expected, method: state.method, map: state.map.trim() || null },
       t('done.make_round', { round: expected }),
     );
-    state.busy = false;
+    state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
     if (!ending.refusal) {
       desk.memory.round = null;
@@ -47,7 +48,7 @@ export function makeRound(desk, expected) {
       ),
       form(
         {
-          submit: () => void submit(),
+          submit,
           label: t('make.button', { round: expected }),
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),

@@ -1,7 +1,7 @@
 // What the head does next, at any time: before the first round, lock, make, finish; and why a button is grey.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { refusalText, t, tableList } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { lockObstacle, makeObstacle, tablesFor } from '../../state/round.js';
@@ -140,7 +140,10 @@ function more(desk, round) {
                   danger: true,
                   label: t('undo.button'),
                   done: t('done.undo_round', { round: round.no }),
-                  text: results.length > 0 ? t('undo.lost', { n: results.length, tables: results }) : t('undo.text'),
+                  text:
+                    results.length > 0
+                      ? t('undo.lost', { n: results.length, tables: tableList(results) })
+                      : t('undo.text'),
                   input:
                     results.length > 0
                       ? { label: t('undo.type', { round: round.no }), exactly: String(round.no) }

@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
-import { field, typed } from '../../parts/dialog.js';
+import { field, submitOnce, typed } from '../../parts/dialog.js';
 import { sheetGrid } from '../../parts/sheet_grid.js';
 import { draftOf, emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
@@ -70,10 +70,7 @@ export function paperForm(here) {
     'form.fields',
     {
       key: 'paper',
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (!busy) void submit();
-      },
+      onsubmit: submitOnce(submit, busy),
     },
     h('h4', t(memory.mode === 'amend' ? 'paper.amend_title' : 'paper.title')),
     memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,

@@ -44,7 +44,7 @@ export function addOne(desk) {
       { title: t('players.add'), close: () => desk.show(null) },
       form(
         {
-          submit: () => void submit(),
+          submit,
           label: t('players.add_go'),
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: () => desk.show(null) }, t('close')),
@@ -231,7 +231,7 @@ function renameDialog(desk, row) {
       { title: t('player.rename'), close: () => desk.show(null) },
       form(
         {
-          submit: () => void submit(),
+          submit,
           label: t('save'),
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: () => desk.show(null) }, t('cancel')),

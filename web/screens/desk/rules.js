@@ -108,7 +108,7 @@ function editor(desk, edited) {
     { key: 'editor' },
     form(
       {
-        submit: () => void submit(),
+        submit,
         label: t('save'),
         busy: edited.busy,
         second: h('button.button.second', { type: 'button', onclick: stop }, t('cancel')),

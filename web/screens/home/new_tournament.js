@@ -103,7 +103,7 @@ export function newTournament(session, update) {
       { key: 'new-form' },
       h('h2', t('new.heading')),
       form(
-        { submit: () => void make(), label: t('new.make'), busy: state.busy },
+        { submit: make, label: t('new.make'), busy: state.busy },
         field(t('new.title'), {
           value: state.title,
           required: true,

@@ -2,7 +2,7 @@
 // dispute, a dispute and its ruling.
 
 import { h } from '../../dom.js';
-import { decimal, t, time } from '../../i18n/i18n.js';
+import { t, time } from '../../i18n/i18n.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
@@ -10,6 +10,7 @@ import { authorName, name, seatMark } from '../../parts/small.js';
 import { signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
+import { pointsText } from './results.js';
 
 /** @import { MyView, PublicView, Request, RulesView, TableDetail, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -25,11 +26,11 @@ export function othersPanel(phone, view, table, mine) {
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
-    view.round?.map ? h('p.map', { key: 'map' }, t('map', { map: view.round.map })) : null,
+    mapLine(view),
     table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
-    view.round?.locked || view.tournament.phase !== 'running' ? null : callButton(phone, table, round),
+    callButton(phone, view, table),
   ];
 }
 
@@ -57,7 +58,7 @@ function sheetCard(table, rules, detail, me) {
         const seat = table.seats[index];
         const worth = [
           seat.place ? t('place.n', { place: seat.place }) : '',
-          seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+          pointsText(seat),
         ];
         return h(
           'li',
@@ -168,8 +169,17 @@ function signBar(phone, table, round, may) {
   );
 }
 
-/** @param {Phone} phone @param {TableView} table @param {number} round */
-function callButton(phone, table, round) {
+/** @param {PublicView} view */
+export function mapLine({ round }) {
+  return round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null;
+}
+
+/**
+ * For everybody at the table, also for the captain while he writes.
+ * @param {Phone} phone @param {PublicView} view @param {TableView} table
+ */
+export function callButton(phone, { round, tournament }, table) {
+  if (!round || round.locked || tournament.phase !== 'running') return null;
   /** @param {Request} command */
   const mine = (command) => command.type === 'call_referee';
   const calling = phone.live.outbox.find(mine);
@@ -179,7 +189,7 @@ function callButton(phone, table, round) {
       type: 'button',
       key: 'call',
       disabled: calling !== null,
-      onclick: () => void phone.live.send({ type: 'call_referee', round, table: table.no }),
+      onclick: () => void phone.live.send({ type: 'call_referee', round: round.no, table: table.no }),
     },
     calling ? t('calling') : t('call_referee'),
   );

@@ -5,13 +5,15 @@ import { decimal, t } from '../../i18n/i18n.js';
 import { stateChip } from '../../parts/small.js';
 import { columns, ranked, valueOf } from '../../state/standings.js';
 
-/** @import { MyView, PublicView } from '../../protocol' */
+/** @import { MyView, PublicView, SeatView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
 export function ownResults(phone, view, mine) {
   const player = phone.live.you?.player;
-  const own = ranked(view.standings.rows).find(({ row }) => row.player === player);
+  // Before anybody has a result, a rank would only be the order of the list.
+  const anything = view.standings.rows.some((row) => row.games > 0);
+  const own = anything ? ranked(view.standings.rows).find(({ row }) => row.player === player) : undefined;
   const games = mine?.games ?? [];
   if (!own && games.length === 0) return null;
   const { rules } = view.tournament;
@@ -62,7 +64,7 @@ export function ownResults(phone, view, mine) {
                       'span',
                       [
                         seat.place ? t('place.n', { place: seat.place }) : '',
-                        seat.round_points ? t('points.n', { points: decimal(seat.round_points) }) : '',
+                        pointsText(seat),
                       ]
                         .filter(Boolean)
                         .join(' · '),
@@ -73,4 +75,9 @@ export function ownResults(phone, view, mine) {
           }),
         ),
   );
+}
+
+/** @param {SeatView} seat */
+export function pointsText({ round_points: points }) {
+  return points ? t('points.n', { n: points, points: decimal(points) }) : '';
 }

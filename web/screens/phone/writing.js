@@ -36,6 +36,23 @@ export class Writing {
     this.tried = false;
     /** @type {RefusalView | null} */
     this.refusal = null;
+    // "Back" of the phone leads from the question to the sheet, not away from the page.
+    window.addEventListener('popstate', () => {
+      this.checking = false;
+      this.update();
+    });
+  }
+
+  startChecking() {
+    this.checking = true;
+    history.pushState({ checking: true }, '');
+  }
+
+  stopChecking() {
+    if (!this.checking) return;
+    this.checking = false;
+    if (history.state?.checking) history.back();
+    this.update();
   }
 
   /** @param {PublicView} view @param {TableView} table */
@@ -47,7 +64,7 @@ export class Writing {
     this.draft = kept ? carriedOver(kept.draft, fresh) : fresh;
     this.savedAt = kept?.at ?? 0;
     this.open = this.draft.lines.find((line) => !line.entered)?.seat ?? null;
-    this.checking = false;
+    this.stopChecking();
     if (key !== this.key) this.refusal = null;
     this.key = key;
     this.revision = table.revision;
@@ -79,7 +96,7 @@ export class Writing {
   /** @param {Ending} ending @param {Request} command */
   ended(ending, command) {
     if (command.type !== 'submit') return;
-    this.checking = false;
+    this.stopChecking();
     this.refusal = ending.refusal;
     if (ending.refusal) {
       this.tried = true;
@@ -153,7 +170,7 @@ export class Writing {
       );
       return;
     }
-    this.checking = true;
+    this.startChecking();
     this.refusal = null;
     this.update();
     window.scrollTo({ top: 0 });
@@ -200,10 +217,7 @@ export class Writing {
           'button.button.second',
           {
             type: 'button',
-            onclick: () => {
-              this.checking = false;
-              this.update();
-            },
+            onclick: () => this.stopChecking(),
           },
           t('back_to_sheet'),
         ),

@@ -1,0 +1,27 @@
+// Answers do not pile up over the buttons.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Answers } from '../parts/answers.js';
+
+function answers() {
+  const list = new Answers(() => {});
+  // They go by themselves; no test waits for that.
+  list.dropLater = () => {};
+  return { list, texts: () => list.list.map((answer) => answer.text) };
+}
+
+test('the same answer again takes the place of the old one', () => {
+  const { list, texts } = answers();
+  list.say('bad', 'Write something here.');
+  list.say('good', 'Announced.');
+  list.say('bad', 'Write something here.');
+  assert.deepEqual(texts(), ['Announced.', 'Write something here.']);
+});
+
+test('at most two are shown, the newest ones', () => {
+  const { list, texts } = answers();
+  for (const name of ['Ada', 'Bela', 'Cleo']) list.say('good', name);
+  assert.deepEqual(texts(), ['Bela', 'Cleo']);
+});
