@@ -1,6 +1,7 @@
 //! One open socket: its messages in, shared frames and own answers out. A socket is a cursor into a feed; the only
 //! thing it owns is the few commands that it waits for.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -82,6 +83,7 @@ struct Conversation {
     following: Option<(FeedName, Cursor)>,
     pending: FuturesUnordered<BoxFuture<'static, ServerFrame>>,
     pace: Pace,
+    frames_sent: metrics::Counter,
 }
 
 impl Conversation {
@@ -99,15 +101,18 @@ impl Conversation {
             following: None,
             pending: FuturesUnordered::new(),
             pace: Pace::new(),
+            frames_sent: metrics::counter!("roundtable_frames_sent"),
         }
     }
 
     /// What is rare is boxed in here: a socket that waits would keep room for it otherwise.
     async fn run(&mut self) {
         let mut stopping = self.app.stopping.clone();
+        // One wait for the whole conversation, instead of a place in the queue taken and left with each frame.
+        let mut stopped = pin!(stopped(&mut stopping));
         let first = tokio::select! {
             first = timeout(HELLO_WITHIN, self.socket.recv()) => first,
-            () = stopped(&mut stopping) => return Box::pin(self.say_goodbye()).await,
+            () = &mut stopped => return Box::pin(self.say_goodbye()).await,
         };
         let Ok(first) = first else {
             return self.close(CloseCode::Policy, "say hello first").await;
@@ -122,18 +127,21 @@ impl Conversation {
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {
-                message = self.socket.recv() => match message {
-                    Some(message) => Box::pin(self.hear(message)).await,
-                    None => Err(Closed),
-                },
+                // In this order: news is what wakes a socket nearly always, and a client that never stops talking
+                // comes last.
+                biased;
                 news = news(&mut self.following) => match news {
                     News::Fresh => self.tell_news().await,
                     News::Over => Box::pin(self.find_again()).await,
                 },
-                Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
-                _ = alive.tick() => self.show_life().await,
                 // Here, where no frame is half written.
-                () = stopped(&mut stopping) => return Box::pin(self.say_goodbye()).await,
+                () = &mut stopped => return Box::pin(self.say_goodbye()).await,
+                _ = alive.tick() => self.show_life().await,
+                Some(answer) = self.pending.next(), if !self.pending.is_empty() => self.say(&answer).await,
+                message = self.socket.recv() => match message {
+                    Some(message) => Box::pin(self.hear(message)).await,
+                    None => Err(Closed),
+                },
             };
             if step.is_err() {
                 return;
@@ -205,7 +213,7 @@ impl Conversation {
             Some((_, cursor)) => cursor.take(),
             None => Vec::new(),
         };
-        metrics::counter!("roundtable_frames_sent").increment(frames.len() as u64);
+        self.frames_sent.increment(frames.len() as u64);
         for frame in frames {
             in_time(self.socket.send_text(&frame)).await?;
         }
