@@ -102,7 +102,7 @@ pub fn print_addresses(server: &Server) {
     }
     let code = server.app.public_url.as_ref().map(|url| url.as_str().to_owned()).or(in_the_hall.into_iter().next());
     if let Some(code) = code.and_then(|url| qr_text(&url)) {
-        say(format!("{code}"));
+        say(code);
     }
 }
 
