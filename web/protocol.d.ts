@@ -16,6 +16,8 @@ export type RulingKind = "uphold" | "amend";
 
 export type SeatingMethod = "schedule" | "round" | "standings";
 
+export type ShareOf = "sum" | "pooled";
+
 export type SheetKind = "pieces" | "totals" | "either";
 
 export type StaffRole = "referee" | "organizer";
@@ -271,7 +273,15 @@ preset: string, name: string, criteria: Array<Criterion>, last: LastResort, thre
 /**
  * Criteria and virtual score can be changed while the tournament runs.
  */
-editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, notice: string, official_rules: string, };
+editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, 
+/**
+ * How the shares of single games make a player's share.
+ */
+share: ShareOf, notice: string, 
+/**
+ * The notice in other languages, by language.
+ */
+notices?: { [key in string]: string }, official_rules: string, };
 
 export type RoundView = { no: number, stage: Stage, method: SeatingMethod, 
 /**

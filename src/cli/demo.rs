@@ -15,6 +15,7 @@ use crate::live::clock;
 use crate::server::{self, Server};
 use crate::telemetry;
 
+use super::output::say;
 use super::serve::{in_runtime, print_addresses, told_to_stop};
 
 use people::{Crew, NAMES, random_password};
@@ -70,7 +71,7 @@ async fn demo(args: Args) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    println!("DEMO: invented people play here, and everything is gone at the end.");
+    say("DEMO: invented people play here, and everything is gone at the end.");
     print_addresses(&server);
     let beat = Duration::from_secs_f64(args.pace.clamp(QUICKEST_BEAT_SECONDS, SLOWEST_BEAT_SECONDS));
     let played = tokio::select! {
@@ -80,7 +81,7 @@ async fn demo(args: Args) -> ExitCode {
     let code = match played {
         Ok(()) if args.once => ExitCode::SUCCESS,
         Ok(()) => {
-            println!("The tournament is over. Look around; Ctrl-C ends the demo.");
+            say("The tournament is over. Look around; Ctrl-C ends the demo.");
             told_to_stop().await;
             ExitCode::SUCCESS
         }
@@ -97,7 +98,7 @@ async fn demo(args: Args) -> ExitCode {
 async fn start(settings: Settings) -> Result<Server, server::StartFailed> {
     match server::start(&settings, true).await {
         Err(server::StartFailed::Listen { address, .. }) => {
-            println!("{address} is taken; another port will do.");
+            say(format!("{address} is taken; another port will do."));
             let anywhere = Settings { listen: SocketAddr::new(settings.listen.ip(), 0), ..settings };
             server::start(&anywhere, true).await
         }
@@ -121,14 +122,14 @@ async fn play(server: &Server, rounds: u16, beat: Duration) -> Result<(), Client
 }
 
 fn print_roles(roles: &Roles) {
-    println!();
-    println!("Open these side by side, in one browser if you like:");
-    println!("  everybody   {}", roles.page);
-    println!("  kiosk       {}", roles.kiosk);
-    println!("  head        {}", roles.head);
-    println!("  referee     {}", roles.referee);
-    println!("  captain     {}", roles.captain);
-    println!();
-    println!("{} is yours: the demo waits for you to hand in that table's sheet.", roles.captain_name);
-    println!("{} invented people play; one of them is you.", NAMES.len());
+    say("");
+    say("Open these side by side, in one browser if you like:");
+    say(format!("  everybody   {}", roles.page));
+    say(format!("  kiosk       {}", roles.kiosk));
+    say(format!("  head        {}", roles.head));
+    say(format!("  referee     {}", roles.referee));
+    say(format!("  captain     {}", roles.captain));
+    say("");
+    say(format!("{} is yours: the demo waits for you to hand in that table's sheet.", roles.captain_name));
+    say(format!("{} invented people play; one of them is you.", NAMES.len()));
 }

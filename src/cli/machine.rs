@@ -10,6 +10,7 @@ use crate::journal::store::Store;
 use crate::server::admin::{self, AdminAnswer, AdminRequest};
 use crate::server::own_url;
 
+use super::output::say;
 use super::serve;
 
 #[derive(Debug, clap::Args)]
@@ -46,11 +47,11 @@ fn ask(server: &serve::Args, request: AdminRequest) -> ExitCode {
     serve::in_runtime(async move {
         match answer(&settings, request).await {
             Ok(AdminAnswer::Link { url }) => {
-                println!("Open within 30 minutes, once: {url}");
+                say(format!("Open within 30 minutes, once: {url}"));
                 ExitCode::SUCCESS
             }
             Ok(AdminAnswer::Done) => {
-                println!("Done.");
+                say("Done.");
                 ExitCode::SUCCESS
             }
             Ok(AdminAnswer::Refused { message }) | Err(message) => {

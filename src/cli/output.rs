@@ -2,6 +2,7 @@
 //!
 //! Keeps out what the fields are; each command has its own row type.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -17,6 +18,11 @@ pub enum Format {
     /// The JSON's fields as columns
     Csv,
     Json,
+}
+
+/// Says a line while the program goes on. Nobody reading it, as in `roundtable | head -1`, is no reason to stop serving.
+pub fn say(line: impl Display) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
 /// Prints to standard output. A reader who has seen enough and closed the pipe is no failure.

@@ -9,6 +9,8 @@ use crate::live::clock;
 use crate::server::{self, App, Server, addresses_in_the_hall, own_url, qr_text};
 use crate::telemetry;
 
+use super::output::say;
+
 #[derive(Debug, Clone, clap::Args)]
 pub struct Args {
     /// Where everything is kept [default: data]
@@ -82,25 +84,25 @@ async fn serve(settings: &Settings) -> ExitCode {
         return ExitCode::FAILURE;
     }
     told_to_stop().await;
-    println!("Stopping.");
+    say("Stopping.");
     server.stop().await;
     ExitCode::SUCCESS
 }
 
 /// Where to find the server: on this machine, and beyond it as text and as a code to photograph.
 pub fn print_addresses(server: &Server) {
-    println!("Serving on {}", own_url(None, server.address));
-    println!("Up to {} connections at the same time", server.connections_max);
+    say(format!("Serving on {}", own_url(None, server.address)));
+    say(format!("Up to {} connections at the same time", server.connections_max));
     if let Some(url) = &server.app.public_url {
-        println!("Links begin with {}", url.as_str());
+        say(format!("Links begin with {}", url.as_str()));
     }
     let in_the_hall = addresses_in_the_hall(server.address);
     for url in &in_the_hall {
-        println!("In the hall: {url}");
+        say(format!("In the hall: {url}"));
     }
     let code = server.app.public_url.as_ref().map(|url| url.as_str().to_owned()).or(in_the_hall.into_iter().next());
     if let Some(code) = code.and_then(|url| qr_text(&url)) {
-        println!("{code}");
+        say(code);
     }
 }
 
@@ -110,7 +112,7 @@ async fn print_set_up_link(app: &App) -> Result<(), crate::journal::JournalFault
         return Ok(());
     }
     let secret = app.store.issue_one_time(Purpose::Setup, clock::entropy(), clock::now()).await?;
-    println!("Set up within 30 minutes: {}/setup#{}", app.own_url(), secret.reveal());
+    say(format!("Set up within 30 minutes: {}/setup#{}", app.own_url(), secret.reveal()));
     Ok(())
 }
 

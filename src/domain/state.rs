@@ -252,6 +252,11 @@ impl Tournament {
         round.index().and_then(|index| self.rounds.get(index)).map(Arc::as_ref).ok_or(Refusal::NoSuchRound { round })
     }
 
+    /// The lot's key is published at the finish (`rules.md` §4); a reopening cannot make it secret again.
+    pub fn lot_is_public(&self) -> bool {
+        self.phase == Phase::Finished || self.reopened.is_some()
+    }
+
     pub fn newest_round(&self) -> Option<&Round> {
         self.rounds.last().map(Arc::as_ref)
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::Rules;
-use crate::domain::state::{Phase, Player, Round, Tournament};
+use crate::domain::state::{Player, Round, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::view::{AnnouncementView, DeskView, PublicView, RoundView, RulesView, TournamentView};
@@ -105,7 +105,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         planned_rounds: state.planned_rounds,
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
-        lot_key: (state.phase == Phase::Finished).then(|| String::from(state.lot_key)),
+        lot_key: state.lot_is_public().then(|| String::from(state.lot_key)),
         reopened: state.reopened.as_ref().map(ToString::to_string),
     }
 }
@@ -130,7 +130,9 @@ pub fn rules_view(rules: &Rules) -> RulesView {
         seating_methods: rules.seating.methods.clone(),
         late_entry: rules.conduct.late_entry,
         board: rules.conduct.board,
+        share: rules.share.of,
         notice: rules.texts.notice.clone(),
+        notices: rules.texts.notices.clone(),
         official_rules: rules.texts.official_rules.clone(),
     }
 }

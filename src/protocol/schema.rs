@@ -11,7 +11,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::domain::authority::Role;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId, TableNo};
-use crate::domain::rules::{Board, Confirmation, Criterion, LastResort, SeatingMethod, SheetKind, VirtualScore};
+use crate::domain::rules::{
+    Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
+};
 use crate::domain::standings::Stage;
 use crate::domain::state::{Phase, RulingKind, StaffRole};
 
@@ -113,6 +115,7 @@ words! {
     Role { Spectator, Player, Referee, Organizer, Head }
     RulingKind { Uphold, Amend }
     SeatingMethod { Schedule, Round, Standings }
+    ShareOf { Sum, Pooled }
     SheetKind { Pieces, Totals, Either }
     StaffRole { Referee, Organizer }
     Stage { Preliminary, Semifinal, Final }

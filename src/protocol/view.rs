@@ -4,11 +4,15 @@
 //! Exact values are strings, a whole number or `p/q`; cut ones have three decimals and a point, and the screen puts
 //! its language's separator.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId, TableNo};
-use crate::domain::rules::{Board, Confirmation, Criterion, LastResort, SeatingMethod, SheetKind, VirtualScore};
+use crate::domain::rules::{
+    Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
+};
 use crate::domain::sheet::{Draft, Score, SomePieces};
 use crate::domain::standings::Stage;
 use crate::domain::state::{Phase, RulingKind, StaffRole};
@@ -78,7 +82,13 @@ pub struct RulesView {
     pub seating_methods: Vec<SeatingMethod>,
     pub late_entry: bool,
     pub board: Board,
+    /// How the shares of single games make a player's share.
+    pub share: ShareOf,
     pub notice: String,
+    /// The notice in other languages, by language.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, String>>"))]
+    pub notices: BTreeMap<String, String>,
     pub official_rules: String,
 }
 

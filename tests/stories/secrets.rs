@@ -122,7 +122,8 @@ async fn the_lots_key_is_shown_at_the_finish_and_to_nobody_before() {
     }
     assert!(view.standings.rows.iter().filter_map(|row| row.decided_by.as_ref()).any(|by| !by.mine.is_empty()));
     hall.head.does(Request::Reopen { reason: "A sheet was wrong.".to_owned() }).await.unwrap();
-    assert_eq!(hall.head.public().await.0.tournament.lot_key, None);
+    // What was published cannot be made secret again.
+    assert_eq!(hall.head.public().await.0.tournament.lot_key, Some(key));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,7 @@
 // The active rules, said beside the standings that they make: one line, and the rest for those who ask.
 
 import { h } from '../dom.js';
-import { list, t } from '../i18n/i18n.js';
+import { currentLanguage, list, t } from '../i18n/i18n.js';
 
 /** @import { RulesView, TournamentView } from '../protocol' */
 
@@ -24,11 +24,20 @@ export function rulesNote(tournament) {
     h('summary', rulesLine(rules)),
     h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
     rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
-    rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
+    h('p', t(`rules.share.${rules.share}`)),
+    noticeOf(rules) ? h('p', { dir: 'auto' }, noticeOf(rules)) : null,
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
     h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),
     tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null,
   );
+}
+
+/**
+ * The preset's notice in the reader's language, where the preset has it.
+ * @param {RulesView} rules
+ */
+export function noticeOf(rules) {
+  return rules.notices?.[currentLanguage()] ?? rules.notice;
 }
 
 /** @param {string} text an address, or words */

@@ -18,6 +18,7 @@ use crate::protocol::server::ServerFrame;
 use crate::protocol::view::{RoundView, SheetEntry, SheetView, TableState, TableView};
 
 use super::Roles;
+use crate::cli::output::say;
 
 /// Plainly nobody.
 pub const NAMES: [&str; 32] = [
@@ -238,7 +239,7 @@ impl Crew {
         if round.no.0 < self.rounds {
             return self.make_round(round.no.next()).await;
         }
-        println!("Round {} is over: the award ceremony.", round.no);
+        say(format!("Round {} is over: the award ceremony.", round.no));
         refused_is_fine(self.head.command(self.tournament, Request::Finish).await)
     }
 
@@ -250,7 +251,7 @@ impl Crew {
         let tables = view.round.into_iter().flat_map(|round| round.tables);
         let readers = tables.into_iter().find(|table| table.seats.iter().any(|seat| seat.player == READERS_PLAYER));
         if let Some(table) = readers {
-            println!("Round {round}: you sit at table {}.", table.no);
+            say(format!("Round {round}: you sit at table {}.", table.no));
             let name = Request::NameCaptain { round, table: table.no, player: READERS_PLAYER };
             refused_is_fine(self.head.command(self.tournament, name).await)?;
         }

@@ -52,7 +52,7 @@ pub fn results_csv(now: &Now) -> Result<String, csv::Error> {
         let seats = table.seats.iter().zip(&draft.entries);
         seats.map(move |(seated, entry)| (seated.player, line(place, draft, entry, seated.player, people)))
     });
-    if state.phase != Phase::Finished {
+    if !state.lot_is_public() {
         return csv(&RESULTS_COLUMNS, lines.map(|(_, line)| line));
     }
     let lot = |player: PlayerId| state.lot_key.lot(&player.to_string()).as_written().to_string();
@@ -103,8 +103,18 @@ pub fn rules_toml(now: &Now) -> String {
     let mut text =
         format!("# The active rules of {}, version {}, state {}.\n", state.title, now.version, now.state_hash());
     text += "# Beside results.csv: roundtable standings results.csv --rules rules.toml\n";
-    text += "# The file has no disqualified players and no players without a result that counts.\n";
-    if state.rules.ranking.last == LastResort::Lot && state.phase != Phase::Finished {
+    text += "# Players without a result that counts are not in the file.\n";
+    let disqualified = state.roster().filter(|player| player.disqualified.is_some());
+    let disqualified: Vec<String> = disqualified.map(|player| player.id.to_string()).collect();
+    if !disqualified.is_empty() {
+        text +=
+            "# The file cannot say that somebody was disqualified: their results are in it, for the tables' totals,\n";
+        text += &format!(
+            "# and the commands rank them like everybody else. Disqualified here: {}.\n",
+            disqualified.join(", ")
+        );
+    }
+    if state.rules.ranking.last == LastResort::Lot && !state.lot_is_public() {
         text += "# The lots are secret until the finish: results.csv has none yet, and a tie that only they end is\n";
         text += "# answered with lot_missing. After the finish the column lot is in the file.\n";
     }

@@ -3,7 +3,7 @@
 use crate::domain::people::People;
 use crate::domain::ranking::{self, Ranked};
 use crate::domain::standings::{DecidedBy, Decision, Value};
-use crate::domain::state::{Phase, Tournament};
+use crate::domain::state::Tournament;
 use crate::protocol::view::{DecisionView, StandingsRow, StandingsView};
 
 /// Decimal separator on the wire; a screen puts its language's.
@@ -53,7 +53,7 @@ fn value_text(state: &Tournament, value: &Value) -> String {
         Value::Place(place) => place.map(|place| place.to_string()).unwrap_or_default(),
         Value::Name(name) => name.clone(),
         Value::Id(id) => id.clone(),
-        Value::Lot(lot) if state.phase == Phase::Finished => lot.map(|lot| lot.to_string()).unwrap_or_default(),
+        Value::Lot(lot) if state.lot_is_public() => lot.map(|lot| lot.to_string()).unwrap_or_default(),
         Value::Lot(_) => String::new(),
     }
 }

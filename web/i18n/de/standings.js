@@ -17,6 +17,8 @@ export const standings = {
   'criterion.thirds': 'dritte Plätze',
   'last.name': 'Name',
   'last.lot': 'Los',
+  'rules.share.sum': 'Der SP-Anteil ist die Summe der Anteile an den einzelnen Spielen.',
+  'rules.share.pooled': 'Der SP-Anteil ist: alle eigenen SP durch alle SP der eigenen Tische.',
   'last.shared': 'geteilter Rang',
   'reason.first': 'Erster der Liste.',
   'reason.metric': 'Hinter {above}, Kriterium {metric}: {mine} gegen {theirs}.',

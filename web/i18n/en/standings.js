@@ -17,6 +17,8 @@ export const standings = {
   'criterion.thirds': '3rd places',
   'last.name': 'name',
   'last.lot': 'lot',
+  'rules.share.sum': "A player's VP share is the sum of his shares of single games.",
+  'rules.share.pooled': "A player's VP share is all his VP over the totals of all his tables.",
   'last.shared': 'shared rank',
   'reason.first': 'First in the list.',
   'reason.metric': 'Below {above} by {metric}: {mine} against {theirs}.',

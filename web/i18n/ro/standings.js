@@ -17,6 +17,8 @@ export const standings = {
   'criterion.thirds': 'locuri 3',
   'last.name': 'numele',
   'last.lot': 'tragerea la sorți',
+  'rules.share.sum': 'Procentajul este suma procentelor din fiecare joc.',
+  'rules.share.pooled': 'Procentajul este suma PV proprii împărțită la suma PV ale tuturor meselor proprii.',
   'last.shared': 'loc împărțit',
   'reason.first': 'Primul din listă.',
   'reason.metric': 'După {above} la {metric}: {mine} față de {theirs}.',

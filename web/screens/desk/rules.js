@@ -5,7 +5,7 @@ import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { form } from '../../parts/dialog.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { officialRules } from '../../parts/rules_note.js';
+import { noticeOf, officialRules } from '../../parts/rules_note.js';
 import { endedObstacle } from '../../state/round.js';
 
 /** @import { Criterion, RefusalView, RulesView, VirtualScore } from '../../protocol' */
@@ -46,7 +46,7 @@ export function rulesSection(desk) {
     rules.notice
       ? h(
           'div.notice',
-          h('p', { dir: 'auto' }, rules.notice),
+          h('p', { dir: 'auto' }, noticeOf(rules)),
           rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
         )
       : null,

@@ -8,7 +8,7 @@ import { Fetched } from '../../link/fetched.js';
 import { newRequestId } from '../../link/ids.js';
 import { field, form, typed } from '../../parts/dialog.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { officialRules } from '../../parts/rules_note.js';
+import { noticeOf, officialRules } from '../../parts/rules_note.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { Criterion, RulesView, VirtualScore } from '../../protocol' */
@@ -136,7 +136,7 @@ export function newTournament(session, update) {
         rules
           ? h(
               'div.notice',
-              rules.notice ? h('p', { dir: 'auto' }, rules.notice) : null,
+              rules.notice ? h('p', { dir: 'auto' }, noticeOf(rules)) : null,
               rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
             )
           : null,
