@@ -74,17 +74,21 @@ async fn demo(args: Args) -> ExitCode {
     say("DEMO: invented people play here, and everything is gone at the end.");
     print_addresses(&server);
     let beat = Duration::from_secs_f64(args.pace.clamp(QUICKEST_BEAT_SECONDS, SLOWEST_BEAT_SECONDS));
-    let played = tokio::select! {
-        played = play(&server, args.rounds, beat) => played,
-        () = told_to_stop() => Ok(()),
+    let told = async {
+        told_to_stop().await;
+        Ok(false)
     };
-    let code = match played {
-        Ok(()) if args.once => ExitCode::SUCCESS,
-        Ok(()) => {
+    let played_to_the_end = tokio::select! {
+        played = play(&server, args.rounds, beat) => played.map(|()| true),
+        told = told => told,
+    };
+    let code = match played_to_the_end {
+        Ok(true) if !args.once => {
             say("The tournament is over. Look around; Ctrl-C ends the demo.");
             told_to_stop().await;
             ExitCode::SUCCESS
         }
+        Ok(_) => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("the demo stopped: {fault}");
             ExitCode::FAILURE

@@ -353,3 +353,25 @@ fn nobody_and_nothing_make_empty_standings() {
     assert!(event.standings().is_empty());
     assert_eq!(event.standings().rows().count(), 0);
 }
+
+#[test]
+fn a_player_of_empty_tables_only_has_a_pooled_share_of_nothing_and_stands_below_everybody_who_has_one() {
+    let mut event = Event::under("public")
+        .table(1, &[("a", 0), ("b", 0), ("c", 0)])
+        .table(1, &[("d", 10), ("e", 9), ("f", 1)])
+        .table(2, &[("g", 0), ("h", 0), ("i", 0), ("j", 0)]);
+    event.rules.ranking.criteria = vec![Criterion::Share];
+    assert_eq!(event.order()[..3], ["d", "e", "f"]);
+    assert_eq!(event.row("a").share, Exact::zero());
+    assert_eq!(event.row("a").decided_by.map(|decision| decision.by), Some(DecidedBy::Share));
+    assert_eq!(event.row("b").decided_by.map(|decision| decision.by), Some(DecidedBy::Name));
+}
+
+#[test]
+fn a_printed_list_rounds_a_pooled_share_half_up_to_two_decimals() {
+    let mut event = Event::under("public").table(1, &[("a", 10), ("b", 9), ("c", 5)]);
+    event.rules.share.display = ShareDisplay::TwoDecimalsPerGame;
+    let standings = event.standings();
+    let shown = |id: &str| standings.share_text(event.row(id).entrant, ',');
+    assert_eq!(["a", "b", "c"].map(shown), ["41,67", "37,50", "20,83"]);
+}
