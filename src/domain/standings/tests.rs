@@ -375,3 +375,11 @@ fn a_printed_list_rounds_a_pooled_share_half_up_to_two_decimals() {
     let shown = |id: &str| standings.share_text(event.row(id).entrant, ',');
     assert_eq!(["a", "b", "c"].map(shown), ["41,67", "37,50", "20,83"]);
 }
+
+#[test]
+fn whoever_has_played_no_game_has_no_pooled_share_and_stands_below_everybody_who_has_one() {
+    let mut event = Event::under("public").table(1, &[("b", 10), ("c", 8), ("a", -1)]);
+    event.rules.ranking.criteria = vec![Criterion::Share];
+    assert_eq!(event.order(), ["b", "c", "a"]);
+    assert_eq!(event.row("a").decided_by.map(|decision| decision.by), Some(DecidedBy::Share));
+}
