@@ -27,12 +27,10 @@
 
 pub mod cli;
 pub mod client;
-
 pub mod config;
 pub mod domain;
 pub mod journal;
 pub mod live;
 pub mod protocol;
 pub mod server;
-
 pub mod telemetry;
