@@ -217,6 +217,7 @@ impl Day {
                     expected,
                     method,
                     map: self.chance.random_bool(0.3).then(|| line("Map")),
+                    proposal: None,
                     seating: None,
                 }
             }
