@@ -10,13 +10,13 @@ use super::authority::Author;
 use super::event::{Event, Stamp};
 use super::ids::{PlayerId, RoundNo, StaffId, TournamentId};
 
-use rounds::new_table;
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
-    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, Ruling, RulingKind, Said, Seated,
-    StaffMember, StaffNote, TableResult, Tournament, Warning,
+    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, Ruling, RulingKind, Said,
+    Seated, StaffMember, StaffNote, TableResult, Tournament, Warning,
 };
+use rounds::new_table;
 
 /// Announcements that phones and kiosks still show; older ones are in the history.
 const ANNOUNCEMENTS_SHOWN: usize = 5;
@@ -24,7 +24,8 @@ const ANNOUNCEMENTS_SHOWN: usize = 5;
 impl Tournament {
     /// The state after the first event of a journal; `None` where another event comes first.
     pub fn begin(id: TournamentId, first: &Event) -> Option<Tournament> {
-        let Event::TournamentCreated { title, rules, lot_key, head, checks_in, planned_rounds, time_zone } = first else {
+        let Event::TournamentCreated { title, rules, lot_key, head, checks_in, planned_rounds, time_zone } = first
+        else {
             return None;
         };
         Some(Tournament {
@@ -194,22 +195,15 @@ impl Tournament {
                 by: Some(*by),
                 reason: reason.clone(),
             }),
-            Event::QualifiedLeftOut { stage, absent, reason } => self.replacements.push(Replacement {
-                stage: *stage,
-                absent: *absent,
-                by: None,
-                reason: reason.clone(),
-            }),
+            Event::QualifiedLeftOut { stage, absent, reason } => {
+                self.replacements.push(Replacement { stage: *stage, absent: *absent, by: None, reason: reason.clone() })
+            }
             Event::QualifiedCalledBack { stage, absent } => {
                 self.replacements.retain(|there| (there.stage, there.absent) != (*stage, *absent));
             }
             Event::TableDecided { round, table, winner, reason } => self.change_table(*round, *table, |there| {
-                there.result = TableResult::Decided {
-                    winner: *winner,
-                    reason: reason.clone(),
-                    by: stamp.by,
-                    at: stamp.at,
-                };
+                there.result =
+                    TableResult::Decided { winner: *winner, reason: reason.clone(), by: stamp.by, at: stamp.at };
             }),
 
             Event::SheetHandedIn { round, table, sheet } => {

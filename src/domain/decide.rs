@@ -168,9 +168,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
 
         Command::Warn { player, reason } => remarks::warn(state, *player, reason),
         Command::CancelWarning { warning } => remarks::cancel_warning(state, *warning),
-        Command::TakeNote { text, round, table, player } => {
-            remarks::take_note(state, text, *round, *table, *player)
-        }
+        Command::TakeNote { text, round, table, player } => remarks::take_note(state, text, *round, *table, *player),
 
         Command::CallReferee { round, table } => rulings::call_referee(state, *round, *table),
         Command::AnswerCall { call } => rulings::answer_call(state, *call),

@@ -96,10 +96,7 @@ pub enum Refusal {
     // The programme and its knock-outs
     #[error("these rules need at least {least} players, and {players} are here; check in more, or take other rules")]
     TooFewForProgramme { players: u32, least: u32 },
-    #[error(
-        "{} qualified and cannot play; call the next in rank, or play with three",
-        players_in_words(players)
-    )]
+    #[error("{} qualified and cannot play; call the next in rank, or play with three", players_in_words(players))]
     QualifiedAreAway { players: Vec<PlayerId> },
     #[error("player {player} is not a qualified player who is away")]
     NotAQualifiedAway { player: PlayerId },

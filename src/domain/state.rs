@@ -190,9 +190,16 @@ pub enum TableResult {
     Confirmed(HandedIn, ConfirmedHow),
     Disputed(HandedIn, Dispute),
     Ruled(HandedIn, Ruling),
-    Void { reason: Note },
+    Void {
+        reason: Note,
+    },
     /// A knock-out game without a result: the head said who goes on (`rules.md` §6).
-    Decided { winner: PlayerId, reason: Note, by: Author, at: Timestamp },
+    Decided {
+        winner: PlayerId,
+        reason: Note,
+        by: Author,
+        at: Timestamp,
+    },
 }
 
 /// A sheet with everything that was worked out from it.

@@ -10,10 +10,10 @@ pub mod tables;
 
 use std::sync::Arc;
 
+use crate::domain::ids::RoundNo;
 use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::Rules;
-use crate::domain::ids::RoundNo;
 use crate::domain::state::{Announcement, Plan, Player, Round, Said, StaffRole, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
@@ -88,11 +88,7 @@ fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: b
         tournament: tournament_view(state, demo),
         round: state.newest_round().map(|round| round_view(state, round, people)),
         standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
-        announcements: state
-            .announcements
-            .iter()
-            .map(announcement_view)
-            .collect(),
+        announcements: state.announcements.iter().map(announcement_view).collect(),
         schedule: state.schedule.as_deref().and_then(|plan| plan_mark(state, plan)),
     }
 }

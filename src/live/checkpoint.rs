@@ -67,7 +67,8 @@ mod tests {
             rules: Rules::preset("public").unwrap(),
             head: AccountId(Uuid::from_u128(1)),
             checks_in: false,
-            planned_rounds: None, time_zone: None,
+            planned_rounds: None,
+            time_zone: None,
         };
         let mut state =
             Tournament::begin(TournamentId(Uuid::from_u128(2)), &decide::create(creation, [3; 32])).unwrap();

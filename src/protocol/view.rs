@@ -21,8 +21,8 @@ use crate::domain::standings::Stage;
 use crate::domain::state::{Origin, Phase};
 
 pub use desk::{
-    AuthorView, CallView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView, VersionView,
-    WarningView,
+    AuthorView, CallView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView,
+    VersionView, WarningView,
 };
 pub use own::{MyGame, MyView, RulingView, TableDetail};
 pub use sheet::{PiecesView, SheetEntry, SheetView};

@@ -61,7 +61,8 @@ impl Happening {
             lot_key: LotKey::new([3; 32]),
             head: AccountId(Uuid::nil()),
             checks_in: false,
-            planned_rounds: None, time_zone: None,
+            planned_rounds: None,
+            time_zone: None,
         };
         let state = Tournament::begin(TournamentId(Uuid::nil()), &first).expect("a first event");
         Happening { state, people: People::default(), version: 1, rng: ChaCha8Rng::seed_from_u64(seed) }

@@ -145,7 +145,8 @@ async fn stumbling_hub(data: &std::path::Path) -> (Arc<Stumbling>, Arc<Hub>, Tou
         rules: Rules::preset("custom").unwrap(),
         head,
         checks_in: false,
-        planned_rounds: None, time_zone: None,
+        planned_rounds: None,
+        time_zone: None,
     };
     let id = hub.create(creation, RequestId(Uuid::new_v4()), None).await.unwrap();
     (journal, hub, id, head)

@@ -156,7 +156,8 @@ fn allowed(command: &Command, disqualified_by_referee: bool) -> &'static [Who] {
 /// Eight players at two tables, a referee and an organizer.
 fn tournament(preset: &str) -> Tournament {
     let rules = Rules::preset(preset).unwrap();
-    let creation = Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None, time_zone: None };
+    let creation =
+        Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None, time_zone: None };
     let mut state =
         Tournament::begin(roundtable::domain::ids::TournamentId(Uuid::nil()), &decide::create(creation, [7; 32]))
             .unwrap();

@@ -7,9 +7,7 @@ use crate::domain::event::{Event, Stamp};
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::seating::SeatedTable;
 use crate::domain::sheet::Sheet;
-use crate::domain::state::{
-    Phase, Round, Ruling, Seated, SwapPlace, Table, TableResult, Tournament,
-};
+use crate::domain::state::{Phase, Round, Ruling, Seated, SwapPlace, Table, TableResult, Tournament};
 
 impl Tournament {
     /// A new round, of which `event` tells; whatever was looked at before is used or gone.
@@ -33,8 +31,7 @@ impl Tournament {
         self.phase = Phase::Running;
         self.last_revision += 1;
         let revision = self.last_revision;
-        let mut tables: Vec<Arc<Table>> =
-            tables.iter().map(|seated| Arc::new(new_table(seated, revision))).collect();
+        let mut tables: Vec<Arc<Table>> = tables.iter().map(|seated| Arc::new(new_table(seated, revision))).collect();
         tables.sort_by_key(|table| table.no);
         if self.rounds.is_empty() {
             self.starters = tables.iter().flat_map(|table| table.players()).collect();
@@ -74,9 +71,8 @@ impl Tournament {
         let Some(plan) = plan.as_mut().map(Arc::make_mut) else { return };
         let index = usize::from(round.0.wrapping_sub(plan.first.0));
         for table in tables {
-            let there = plan.rounds.get_mut(index).and_then(|round| {
-                round.tables.iter_mut().find(|there| there.no == table.no)
-            });
+            let there =
+                plan.rounds.get_mut(index).and_then(|round| round.tables.iter_mut().find(|there| there.no == table.no));
             if let Some(there) = there {
                 *there = table.clone();
             }

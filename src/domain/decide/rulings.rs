@@ -70,10 +70,7 @@ pub(super) fn rule(
     };
     match (&there.result, verdict) {
         (
-            TableResult::Disputed(..)
-            | TableResult::Ruled(..)
-            | TableResult::Void { .. }
-            | TableResult::Decided { .. },
+            TableResult::Disputed(..) | TableResult::Ruled(..) | TableResult::Void { .. } | TableResult::Decided { .. },
             Verdict::Replay,
         ) => Ok(Decision::event(Event::ReplayOrdered { round, table, note: note.cloned() })),
         (TableResult::Disputed(..) | TableResult::Ruled(..), Verdict::Amend(draft)) => {

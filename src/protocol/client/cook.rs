@@ -124,13 +124,9 @@ impl Request {
                 note: optional(text.as_deref(), |text| note("note", text))?,
             },
 
-            Request::Correct { round, table, revision, sheet, reason } => Command::Correct {
-                round,
-                table,
-                revision,
-                sheet: sheet.try_into()?,
-                reason: note("reason", &reason)?,
-            },
+            Request::Correct { round, table, revision, sheet, reason } => {
+                Command::Correct { round, table, revision, sheet: sheet.try_into()?, reason: note("reason", &reason)? }
+            }
 
             Request::Warn { player, reason } => Command::Warn { player, reason: note("reason", &reason)? },
             Request::CancelWarning { warning } => Command::CancelWarning { warning },
@@ -213,10 +209,9 @@ fn planned_round(round: PlannedRound) -> Result<SeatedRound, Refusal> {
 
 /// A time of day, as `14:30`.
 fn clock_time(path: &str, text: &str) -> Result<Time, Refusal> {
-    text.trim().parse().map_err(|_| Refusal::BadField {
-        path: path.to_owned(),
-        problem: "write a time like 14:30".to_owned(),
-    })
+    text.trim()
+        .parse()
+        .map_err(|_| Refusal::BadField { path: path.to_owned(), problem: "write a time like 14:30".to_owned() })
 }
 
 /// The name of a time zone that this program knows.
