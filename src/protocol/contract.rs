@@ -8,7 +8,10 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
-use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
+use super::client::{
+    ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
+    VerdictRequest,
+};
 use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
@@ -20,6 +23,11 @@ use super::view::{
     AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
     PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
     StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+};
+use super::view::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, NoteView, PlanMark, PlannedRoundView,
+    PlannedSeatView, PlannedTableView, ReplacementView, ScheduleView, SeatingProposalView, SeatingReportView,
+    StartView, ThreeTablesView, WarningView,
 };
 use crate::server::openapi;
 
@@ -46,13 +54,16 @@ fn typescript() -> String {
         };
     }
     declare!(
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest, PlannedRound,
+        PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
         PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        StaffRow, PlanMark, StartView, ReplacementView, WarningView, NoteView, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, NamedPlayer, ScheduleView,
+        PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
