@@ -216,13 +216,21 @@ values: Record<string, unknown>,
 faults?: Array<FaultView>, };
 
 /**
- * One fault of a sheet; without a seat it is the table's.
+ * One fault of a sheet, where without a seat it is the table's; or of a plan.
  */
 export type FaultView = { code: string, message: string, seat?: number, field?: string, 
 /**
  * The number that the sentence speaks of, for translations.
  */
-limit?: number, };
+limit?: number, 
+/**
+ * Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
+ */
+line?: number, column?: string, 
+/**
+ * Of a plan: what the sentence speaks of, by name.
+ */
+values?: Record<string, unknown>, };
 
 /**
  * What changed in the public view. A part that is absent stays as it is.

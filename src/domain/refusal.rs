@@ -286,8 +286,15 @@ fn stage_in_words(stage: Stage) -> &'static str {
     }
 }
 
+/// Faults of a plan in one sentence; the others are in the list beside it.
+const FAULTS_IN_WORDS_MAX: usize = 5;
+
 fn plan_faults_in_words(faults: &[PlanFault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    let first: Vec<String> = faults.iter().take(FAULTS_IN_WORDS_MAX).map(ToString::to_string).collect();
+    match faults.len() - first.len() {
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
+    }
 }
 
 fn players_in_words(players: &[PlayerId]) -> String {

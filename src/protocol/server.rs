@@ -8,9 +8,11 @@ use crate::domain::authority::Role;
 use crate::domain::decide::Answer;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId};
 use crate::domain::refusal::Refusal;
+use crate::domain::seating::PlanFault;
 use crate::domain::sheet::Fault;
 
 use super::delta::{PublicChanges, StaffChanges};
+use super::grid::FileFault;
 use super::view::{PublicView, StaffView};
 
 /// Grows when a client that knows the old frames could misread the new ones.
@@ -141,6 +143,9 @@ pub struct You {
     pub name: Option<String>,
 }
 
+/// Faults in one answer: more than anybody reads before putting the first ones right.
+const FAULTS_MAX: usize = 200;
+
 /// A refusal on the wire: a stable code with its values for screens to translate, and an English sentence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -162,7 +167,7 @@ pub struct RefusalView {
     pub faults: Vec<FaultView>,
 }
 
-/// One fault of a sheet; without a seat it is the table's.
+/// One fault of a sheet, where without a seat it is the table's; or of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultView {
@@ -178,24 +183,42 @@ pub struct FaultView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub limit: Option<u32>,
+    /// Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub line: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub column: Option<String>,
+    /// Of a plan: what the sentence speaks of, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
+    pub values: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 impl From<&Refusal> for RefusalView {
     fn from(refusal: &Refusal) -> Self {
-        let mut values = match serde_json::to_value(refusal) {
-            Ok(serde_json::Value::Object(values)) => values,
-            _ => serde_json::Map::new(),
-        };
-        let code = match values.remove("code") {
-            Some(serde_json::Value::String(code)) => code,
-            _ => "refused".to_owned(),
-        };
+        let (code, mut values) = code_and_values(refusal);
         let faults = match refusal {
             Refusal::SheetHasFaults { faults } => faults.iter().map(FaultView::from).collect(),
+            Refusal::PlanHasFaults { faults } => faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
             _ => Vec::new(),
         };
         values.remove("faults");
         RefusalView { code, message: refusal.to_string(), path: refusal.path().map(str::to_owned), values, faults }
+    }
+}
+
+/// What is tagged with its code, as code and values.
+fn code_and_values(tagged: &impl Serialize) -> (String, serde_json::Map<String, serde_json::Value>) {
+    let mut values = match serde_json::to_value(tagged) {
+        Ok(serde_json::Value::Object(values)) => values,
+        _ => serde_json::Map::new(),
+    };
+    match values.remove("code") {
+        Some(serde_json::Value::String(code)) => (code, values),
+        _ => ("refused".to_owned(), values),
     }
 }
 
@@ -207,6 +230,49 @@ impl From<&Fault> for FaultView {
             seat: fault.seat.map(Seat::number),
             field: fault.field.map(|field| field.code().to_owned()),
             limit: fault.limit,
+            line: None,
+            column: None,
+            values: None,
+        }
+    }
+}
+
+impl FaultView {
+    fn of_a_plan(code: String, message: String) -> FaultView {
+        FaultView { code, message, seat: None, field: None, limit: None, line: None, column: None, values: None }
+    }
+}
+
+impl From<&PlanFault> for FaultView {
+    fn from(fault: &PlanFault) -> Self {
+        let (code, values) = code_and_values(fault);
+        FaultView { values: Some(values), ..FaultView::of_a_plan(code, fault.to_string()) }
+    }
+}
+
+impl From<&FileFault> for FaultView {
+    fn from(fault: &FileFault) -> Self {
+        FaultView {
+            line: Some(fault.line),
+            column: Some(fault.column.to_string()),
+            ..FaultView::of_a_plan(fault.code.to_owned(), fault.sentence.clone())
+        }
+    }
+}
+
+/// A plan in a file that cannot be used, every fault with its place.
+impl From<&[FileFault]> for RefusalView {
+    fn from(faults: &[FileFault]) -> Self {
+        let count = faults.len();
+        RefusalView {
+            code: "plan_has_faults".to_owned(),
+            message: match faults {
+                [only] => format!("the plan cannot be used: line {}, {}: {}", only.line, only.column, only.sentence),
+                _ => format!("the plan cannot be used: there are {count} things to put right"),
+            },
+            path: None,
+            values: serde_json::Map::from_iter([("count".to_owned(), count.into())]),
+            faults: faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
         }
     }
 }
