@@ -77,10 +77,7 @@ pub enum Refusal {
         #[serde(serialize_with = "as_sentence")]
         reason: CannotSeat,
     },
-    #[error(
-        "the roster changed while the seating was worked out ({}); make the round again",
-        players_in_words(players)
-    )]
+    #[error("the roster changed since the seating was worked out ({}); ask for it again", players_in_words(players))]
     RosterChanged { players: Vec<PlayerId> },
 
     // Seating before it is published
@@ -88,6 +85,10 @@ pub enum Refusal {
     SeatingChanged { revision: u32 },
     #[error("there is no seating to look at; draw one first")]
     NoProposal,
+    #[error("nobody has said how many rounds are still to come; draw the next round alone, or bring a plan in a file")]
+    NoRoundsToCome,
+    #[error("this seating is for one round only; make the round of it, or draw a schedule")]
+    NotASchedule,
     #[error("no rounds were published before the day; look at the seating of the newest round")]
     NoSchedule,
     #[error("{player} does not sit there any more; look again, then swap")]
