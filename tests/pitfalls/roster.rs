@@ -1,0 +1,75 @@
+//! People who come, leave, share a name, or were removed all at once by one click.
+
+use roundtable::domain::ids::{PlayerId, RoundNo, TableNo};
+use roundtable::protocol::client::{NewPlayer, Request};
+use roundtable::protocol::view::PublicView;
+
+use crate::hall::{Hall, refused};
+
+fn seats_of(view: &PublicView) -> Vec<PlayerId> {
+    let tables = &view.round.as_ref().unwrap().tables;
+    tables.iter().flat_map(|table| &table.seats).map(|seat| seat.player).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b038_who_leaves_before_the_seating_is_not_seated_and_who_leaves_after_it_is_marked() {
+    let hall = Hall::with_players(9).await;
+    hall.head.does(Request::Withdraw { player: PlayerId(3) }).await.unwrap();
+    hall.head.makes_round(1).await.unwrap();
+    let view = hall.head.view().await;
+    assert!(!seats_of(&view).contains(&PlayerId(3)));
+
+    let leaving = view.round.as_ref().unwrap().tables[0].seats[2].player;
+    hall.head.does(Request::Withdraw { player: leaving }).await.unwrap();
+    // The plan that hangs on the wall stands; the list and the desk say that he is gone, and the desk can act.
+    let after = hall.head.view().await;
+    assert_eq!(seats_of(&after), seats_of(&view));
+    assert!(!after.standings.rows.iter().find(|row| row.player == leaving).unwrap().active);
+    let (desk, ..) = hall.head.desk().await;
+    let row = desk.desk.roster.into_iter().find(|row| row.player == leaving).unwrap();
+    assert!(row.withdrawn && row.seated);
+    let take_off = Request::TakeOff { round: RoundNo(1), table: TableNo(1), player: leaving };
+    hall.referee().await.does(take_off).await.unwrap();
+    assert!(!seats_of(&hall.head.view().await).contains(&leaving));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b139_everybody_checked_out_by_one_click_is_back_by_one_click() {
+    let hall = Hall::with_players(20).await;
+    let (desk, _, hash) = hall.head.desk().await;
+    let players: Vec<PlayerId> = desk.desk.roster.iter().map(|row| row.player).collect();
+    // One name that is not on the list, and nobody of the others is touched.
+    let mut strange = players.clone();
+    strange.push(PlayerId(99));
+    assert_eq!(refused(hall.head.does(Request::CheckOut { players: strange }).await), "no_such_player");
+    assert_eq!(hall.head.desk().await.2, hash);
+
+    hall.head.does(Request::CheckOut { players: players.clone() }).await.unwrap();
+    assert_eq!(hall.head.view().await.tournament.active, 0);
+    hall.head.does(Request::CheckIn { players }).await.unwrap();
+    assert_eq!((hall.head.desk().await.0, hall.head.desk().await.2), (desk, hash));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b145_two_people_of_one_name_are_two_people() {
+    let hall = Hall::with_players(6).await;
+    let anna = |club: &str| NewPlayer { name: "Anna Müller".to_owned(), club: Some(club.to_owned()) };
+    let players = vec![anna("Bonn"), anna("Ulm")];
+    let ids = hall.head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap().answer.players;
+    assert_ne!(ids[0], ids[1]);
+    let links = hall.head.visitor.links(hall.tournament).await.unwrap();
+    let urls: Vec<_> = links.players.iter().filter(|link| link.name == "Anna Müller").map(|link| &link.url).collect();
+    assert_eq!(urls.len(), 2);
+    assert_ne!(urls[0], urls[1]);
+    hall.head.does(Request::Withdraw { player: ids[0] }).await.unwrap();
+    hall.head.makes_round(1).await.unwrap();
+    let view = hall.head.view().await;
+    assert!(!seats_of(&view).contains(&ids[0]) && seats_of(&view).contains(&ids[1]));
+    // What tells them apart stands wherever the name does.
+    let tables = &view.round.as_ref().unwrap().tables;
+    let seat = tables.iter().flat_map(|table| &table.seats).find(|seat| seat.player == ids[1]).unwrap();
+    assert_eq!((seat.name.as_str(), seat.club.as_deref()), ("Anna Müller", Some("Ulm")));
+    let rows: Vec<_> = view.standings.rows.iter().filter(|row| row.name == "Anna Müller").collect();
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row.club.is_some()));
+}
