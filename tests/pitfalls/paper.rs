@@ -7,14 +7,12 @@ use roundtable::domain::authority::{Author, Grants, Role};
 use roundtable::domain::command::Command;
 use roundtable::domain::decide::{self, Answer, Context, Creation};
 use roundtable::domain::event::{Event, Stamp};
-use roundtable::domain::ids::{AccountId, PlayerId, RoundNo, TableNo, TournamentId};
+use roundtable::domain::ids::{AccountId, RoundNo, TableNo, TournamentId};
 use roundtable::domain::people::{People, Person};
-use roundtable::domain::ranking::{Counting, Placed, rank};
 use roundtable::domain::refusal::Refusal;
 use roundtable::domain::rules::Rules;
 use roundtable::domain::sheet::{Draft, Entry, Marks, Score};
 use roundtable::domain::state::{Table, Tournament};
-use roundtable::domain::state_hash::state_hash;
 use roundtable::domain::text::{Line, Note, PersonName};
 use uuid::Uuid;
 
@@ -93,16 +91,6 @@ impl Paper {
         self.tries(Paper::head(), &command).unwrap_or_else(|refusal| panic!("{refusal}"))
     }
 
-    #[track_caller]
-    pub fn head_is_refused(&mut self, command: &Command) -> Refusal {
-        self.tries(Paper::head(), command).expect_err("it was done")
-    }
-
-    pub fn makes_round(&mut self) {
-        let expected = self.state.next_round_no();
-        self.head_does(Command::MakeRound { expected, method: None, map: None, seating: None });
-    }
-
     pub fn newest(&self) -> RoundNo {
         self.state.newest_round().unwrap().no
     }
@@ -139,18 +127,6 @@ impl Paper {
             vp[..seats].rotate_right(usize::from(no + round.0) % seats);
             self.plays(round, no, vp);
         }
-    }
-
-    pub fn hash(&self) -> String {
-        state_hash(&self.state)
-    }
-
-    pub fn ranked(&self) -> Vec<Placed> {
-        rank(&self.state, &self.people, Counting::Provisional)
-    }
-
-    pub fn row_of(&self, player: PlayerId) -> Placed {
-        self.ranked().into_iter().find(|placed| placed.player == player).unwrap()
     }
 
     /// The state that a new server makes of what was written.

@@ -1,5 +1,6 @@
 //! People who come, leave, share a name, or were removed all at once by one click.
 
+use reqwest::Method;
 use roundtable::domain::ids::{PlayerId, RoundNo, TableNo};
 use roundtable::protocol::client::{NewPlayer, Request};
 use roundtable::protocol::view::PublicView;
@@ -69,6 +70,14 @@ async fn b145_two_people_of_one_name_are_two_people() {
     let tables = &view.round.as_ref().unwrap().tables;
     let seat = tables.iter().flat_map(|table| &table.seats).find(|seat| seat.player == ids[1]).unwrap();
     assert_eq!((seat.name.as_str(), seat.club.as_deref()), ("Anna Müller", Some("Ulm")));
+    for page in ["plain", "print/seating"] {
+        let path = format!("/t/{}/{page}", hall.tournament);
+        let html = hall.visitor().request(Method::GET, &path).send().await.unwrap().text().await.unwrap();
+        let (by_table, by_name) = html.split_at(html.rfind("Anna Müller").unwrap());
+        assert!(by_name.lines().next().unwrap().contains("Ulm"), "{page}: {by_name}");
+        let first = by_table.rfind("Anna Müller").unwrap();
+        assert!(by_table[first..].lines().next().unwrap().contains("Ulm"), "{page}: {by_table}");
+    }
     let rows: Vec<_> = view.standings.rows.iter().filter(|row| row.name == "Anna Müller").collect();
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row.club.is_some()));
