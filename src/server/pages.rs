@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::domain::authority::Role;
 use crate::domain::ids::{PlayerId, TableNo, TournamentId};
+use crate::domain::standings::sort_by_name;
 use crate::protocol::view::{PublicView, RoundView, SeatView, StandingsRow};
 
 use super::api::desk::as_staff;
@@ -90,8 +91,7 @@ pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Resul
     let tables = round.map(|round| round.tables.as_slice()).unwrap_or_default();
     let mut by_name: Vec<(&SeatView, TableNo)> =
         tables.iter().flat_map(|table| table.seats.iter().map(|seat| (seat, table.no))).collect();
-    // Two people of one name are told apart by what stands beside it.
-    by_name.sort_by_key(|(seat, _)| (seat.name.to_lowercase(), seat.club.clone()));
+    sort_by_name(&mut by_name, |(seat, _)| &seat.name, |(seat, _)| seat.player);
     page(&Seating { title: &view.tournament.title, demo: view.tournament.demo, round, by_name })
 }
 

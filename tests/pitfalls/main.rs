@@ -51,6 +51,35 @@ fn left_out() -> BTreeSet<String> {
         .collect()
 }
 
+/// The names of tests that the list gives as holding a report.
+fn named_elsewhere() -> Vec<String> {
+    let list = fs::read_to_string(folder().join("LEFT_OUT.md")).unwrap();
+    let quoted = list.split('`').skip(1).step_by(2).filter(|word| !word.contains(['/', '.']));
+    quoted.filter(|word| word.matches('_').count() > 3).map(str::to_owned).collect()
+}
+
+fn code_of_all_tests(folder: &Path) -> String {
+    let mut all = String::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            all += &code_of_all_tests(&path);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            all += &fs::read_to_string(&path).unwrap();
+        }
+    }
+    all
+}
+
+#[test]
+fn a_test_that_is_said_to_hold_a_report_is_there() {
+    let all = code_of_all_tests(folder().parent().unwrap());
+    let named = named_elsewhere();
+    assert!(named.len() >= 5, "{named:?}");
+    for name in named {
+        assert!(all.contains(&format!("fn {name}(")), "there is no test {name}");
+    }
+}
+
 #[test]
 fn every_report_has_a_test_or_a_reason_and_none_has_both() {
     let known: BTreeSet<String> =

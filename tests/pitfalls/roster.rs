@@ -2,6 +2,8 @@
 
 use reqwest::Method;
 use roundtable::domain::ids::{PlayerId, RoundNo, TableNo};
+use roundtable::domain::rules::SeatingMethod;
+use roundtable::domain::seating::{SeatingRequest, next_round};
 use roundtable::protocol::client::{NewPlayer, Request};
 use roundtable::protocol::view::PublicView;
 
@@ -81,4 +83,55 @@ async fn b145_two_people_of_one_name_are_two_people() {
     let rows: Vec<_> = view.standings.rows.iter().filter(|row| row.name == "Anna Müller").collect();
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row.club.is_some()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b047_late_arrivals_never_make_a_table_of_one_or_two() {
+    for late in [1, 2, 3, 5] {
+        let hall = Hall::with_a_round(8).await;
+        hall.plays_the_round().await;
+        let players = (1..=late).map(|number| NewPlayer { name: format!("Late {number}"), club: None }).collect();
+        hall.head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap();
+        hall.head.makes_round(2).await.unwrap();
+        let view = hall.head.view().await;
+        let sizes: Vec<usize> = view.round.as_ref().unwrap().tables.iter().map(|table| table.seats.len()).collect();
+        assert!(sizes.iter().all(|size| (3..=4).contains(size)), "{sizes:?}");
+        assert_eq!(sizes.iter().sum::<usize>(), 8 + late);
+    }
+    // Four and one more: nobody is left over silently.
+    let hall = Hall::with_a_round(4).await;
+    hall.plays_the_round().await;
+    let players = vec![NewPlayer { name: "Late".to_owned(), club: None }];
+    hall.head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap();
+    assert_eq!(refused(hall.head.makes_round(2).await), "cannot_seat");
+}
+
+/// The list at the door is in the order of the names as they stand on it, in German and in Romanian, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b155_the_printed_list_is_in_the_order_of_what_it_shows() {
+    let hall = Hall::with_players(0).await;
+    let in_order = ["Abel", "adele", "Ärger", "Émile", "Ilie", "Șerban", "Sofia", "Zoë"];
+    let mut entered = in_order;
+    entered.reverse();
+    let players = entered.map(|name| NewPlayer { name: name.to_owned(), club: None }).to_vec();
+    hall.head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap();
+    hall.head.makes_round(1).await.unwrap();
+    let path = format!("/t/{}/print/seating", hall.tournament);
+    let html = hall.visitor().request(Method::GET, &path).send().await.unwrap().text().await.unwrap();
+    let (_, by_name) = html.split_once("By name").unwrap();
+    let places = in_order.map(|name| by_name.find(name).unwrap());
+    assert!(places.is_sorted(), "{by_name}");
+
+    // Somebody needs a table that this round does not have.
+    let players: Vec<PlayerId> = (1..=8).map(PlayerId).collect();
+    let wish = SeatingRequest {
+        players: &players,
+        history: &[],
+        still_to_come: 0,
+        apart: &[],
+        fixed: &[(PlayerId(3), TableNo(9))],
+        ranking: &[],
+        seed: 1,
+    };
+    assert_eq!(next_round(SeatingMethod::Round, &wish).unwrap().tables.len(), 2);
 }
