@@ -15,7 +15,7 @@ use crate::domain::rules::{
     Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
 };
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, RulingKind, StaffRole};
+use crate::domain::state::{Origin, Phase, RulingKind, StaffRole, Whom};
 
 macro_rules! in_the_contract {
     ($name:ident, $schema:expr, $typescript:expr) => {
@@ -111,13 +111,15 @@ words! {
     Confirmation { None, One, All }
     Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds }
     LastResort { Name, Lot, Shared }
+    Origin { Drawn, File, Bracket }
     Phase { Draft, Registration, Running, Finished, Cancelled }
     Role { Spectator, Player, Referee, Organizer, Head }
-    RulingKind { Uphold, Amend }
+    RulingKind { Uphold, Amend, Correct }
     SeatingMethod { Schedule, Round, Standings }
     ShareOf { Sum, Pooled }
     SheetKind { Pieces, Totals, Either }
     StaffRole { Referee, Organizer }
     Stage { Preliminary, Semifinal, Final }
     VirtualScore { None, Exact, Nearest, Up }
+    Whom { Active, Registered }
 }

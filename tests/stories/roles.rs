@@ -78,7 +78,7 @@ fn every_command() -> Vec<Command> {
         Command::Return { player },
         Command::Disqualify { player, reason: note() },
         Command::CancelDisqualification { player },
-        Command::MakeRound { expected: round, method: None, map: None, seating: None },
+        Command::MakeRound { expected: round, method: None, map: None, proposal: None, seating: None },
         Command::UndoRound { round, typed: None },
         Command::LockRound { round },
         Command::UnlockRound { round },
@@ -156,7 +156,8 @@ fn allowed(command: &Command, disqualified_by_referee: bool) -> &'static [Who] {
 /// Eight players at two tables, a referee and an organizer.
 fn tournament(preset: &str) -> Tournament {
     let rules = Rules::preset(preset).unwrap();
-    let creation = Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None };
+    let creation =
+        Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None, time_zone: None };
     let mut state =
         Tournament::begin(roundtable::domain::ids::TournamentId(Uuid::nil()), &decide::create(creation, [7; 32]))
             .unwrap();
@@ -171,7 +172,7 @@ fn tournament(preset: &str) -> Tournament {
         Command::RevokeLink { player: PlayerId(9) },
         Command::InviteStaff { role: StaffRole::Referee, label: line() },
         Command::InviteStaff { role: StaffRole::Organizer, label: line() },
-        Command::MakeRound { expected: ROUND, method: None, map: None, seating: None },
+        Command::MakeRound { expected: ROUND, method: None, map: None, proposal: None, seating: None },
     ];
     for command in commands {
         let decision = decide::decide(&state, &command, &context).unwrap();
