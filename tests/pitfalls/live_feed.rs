@@ -12,7 +12,7 @@ use roundtable::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use roundtable::domain::rules::SeatingMethod;
 use roundtable::domain::seating::SeatedTable;
 use roundtable::domain::standings::Stage;
-use roundtable::domain::state::Phase;
+use roundtable::domain::state::{Origin, Phase};
 use roundtable::live::board::Board;
 use roundtable::protocol::client::{CommandRequest, FeedName, NewPlayer, Request};
 use roundtable::protocol::server::ServerFrame;
@@ -59,7 +59,9 @@ async fn b098_of_a_thousand_who_come_while_results_arrive_none_misses_the_last()
     let spectator = hall.spectator();
     let arrivals = join_all((0..COMING).map(|_| async {
         let mut screen = spectator.screen(FeedName::Public).await;
-        screen.sees("the end", |view| view.announcements.iter().any(|said| said.text == "The end")).await;
+        screen
+            .sees("the end", |view| view.announcements.iter().any(|said| said.text.as_deref() == Some("The end")))
+            .await;
         screen
     }));
     let results = async {
@@ -247,6 +249,10 @@ fn seats_everybody(paper: &mut Paper, round: u16, players: u32) {
         seating_version: 1,
         tables: tables.collect(),
         map: None,
+        origin: Origin::Drawn,
+        swaps: 0,
+        play_order_chosen: false,
+        locked_the_one_before: false,
     };
     paper.happens(Stamp { at: Timestamp::UNIX_EPOCH, by: Paper::head() }, made);
 }

@@ -42,7 +42,7 @@ impl Paper {
 
     pub fn with_rules(rules: Rules, players: usize) -> Paper {
         let title = Line::parse("Harbour Cup").unwrap();
-        let creation = Creation { title, rules, head: HEAD, checks_in: false, planned_rounds: None };
+        let creation = Creation { title, rules, head: HEAD, checks_in: false, planned_rounds: None, time_zone: None };
         let created = decide::create(creation, [1; 32]);
         let stamp = Stamp { at: Timestamp::UNIX_EPOCH, by: Author::Head(HEAD) };
         let state = Tournament::begin(ID, &created).unwrap();

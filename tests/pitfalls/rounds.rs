@@ -15,8 +15,9 @@ use crate::house::House;
 
 const ONE: RoundNo = RoundNo(1);
 
-fn make(round: u16) -> Request {
-    Request::MakeRound { expected: RoundNo(round), method: None, map: None }
+/// The next round, without a proposal that was looked at before.
+pub fn make(round: u16) -> Request {
+    Request::MakeRound { expected: RoundNo(round), method: None, map: None, proposal: None }
 }
 
 /// Everybody who sits in a round; nobody at two tables.

@@ -12,11 +12,12 @@ use roundtable::protocol::client::Request;
 
 use crate::hall::{Hall, Person, patiently, totals};
 use crate::paper::{Paper, note, person};
+use crate::rounds;
 
 const STEPS: u32 = 10_000;
 
 fn make_round(paper: &Paper) -> Command {
-    Command::MakeRound { expected: paper.state.next_round_no(), method: None, map: None, seating: None }
+    Command::MakeRound { expected: paper.state.next_round_no(), method: None, map: None, proposal: None, seating: None }
 }
 
 /// What would bring the tournament nearer to its end: what is missing at the tables, else the next round or the finish.
@@ -126,8 +127,8 @@ async fn goes_on(person: &Person, chance: &mut ChaCha8Rng, versions: &mut Vec<u6
         3 => Request::UndoRound { round: round.no, typed: Some(round.no.to_string()) },
         4 => Request::LockRound { round: round.no },
         5 => Request::UnlockRound { round: round.no },
-        6 => Request::MakeRound { expected: round.no.next(), method: None, map: None },
-        7 => Request::MakeRound { expected: RoundNo(1), method: None, map: None },
+        6 => rounds::make(round.no.0 + 1),
+        7 => rounds::make(1),
         _ => Request::EnterOnPaper {
             round: round.no,
             table: table.no,
