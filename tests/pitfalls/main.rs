@@ -22,6 +22,7 @@ mod scoring;
 mod seating;
 mod standings;
 mod text;
+mod times;
 mod walk;
 
 fn folder() -> PathBuf {
