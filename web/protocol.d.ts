@@ -216,7 +216,7 @@ values: Record<string, unknown>,
 faults?: Array<FaultView>, };
 
 /**
- * One fault of a sheet, where without a seat it is the table's; or of a plan.
+ * One fault of a sheet, where without a seat it is the table's; or of a plan in a file.
  */
 export type FaultView = { code: string, message: string, seat?: number, field?: string, 
 /**
@@ -226,11 +226,7 @@ limit?: number,
 /**
  * Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
  */
-line?: number, column?: string, 
-/**
- * Of a plan: what the sentence speaks of, by name.
- */
-values?: Record<string, unknown>, };
+line?: number, column?: string, };
 
 /**
  * What changed in the public view. A part that is absent stays as it is.
@@ -268,6 +264,11 @@ export type MovedRow = {
 at: number, row: StandingsRow, };
 
 /**
+ * A plan is another one now, or there is none any more.
+ */
+export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
+
+/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -296,6 +297,23 @@ announcements: Array<AnnouncementView>,
  * Rounds that were published before the day, under `…/schedule`.
  */
 schedule?: PlanMark, };
+
+/**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -487,6 +505,15 @@ no: number,
 text?: string, start?: StartView, at: string, };
 
 /**
+ * When a round begins.
+ */
+export type StartView = { round: number, 
+/**
+ * On the venue's clocks: `14:30`.
+ */
+at: string, };
+
+/**
  * What referees and organizers see beside the public view.
  */
 export type StaffView = { public: PublicView, desk: DeskView, };
@@ -568,34 +595,6 @@ id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
 
-export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
-
-/**
- * That a plan is there, and whether it is another one than before; the plan itself is fetched.
- */
-export type PlanMark = { 
-/**
- * Of the rounds in it that are not made yet.
- */
-first: number, last: number, method: SeatingMethod, origin: Origin, 
-/**
- * Another number whenever the plan changes.
- */
-revision: number, 
-/**
- * Who has come or left since: the rounds that are not made yet will be planned anew.
- */
-changed?: Array<string>, };
-
-/**
- * When a round begins.
- */
-export type StartView = { round: number, 
-/**
- * On the venue's clocks: `14:30`.
- */
-at: string, };
-
 /**
  * A qualified player who is away, and who plays instead (`rules.md` §6).
  */
@@ -614,6 +613,8 @@ export type WarningView = { warning: number, player: string, name: string, round
  * What a referee wrote down for the staff.
  */
 export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
+
+export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
 /**
  * A sheet on the wire, both ways. One entry a seat, in the order of the seats.

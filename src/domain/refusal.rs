@@ -157,7 +157,7 @@ pub enum Refusal {
     ResultIsSettled { round: RoundNo, table: TableNo },
     #[error("you have signed this sheet; call a referee if it is wrong")]
     AlreadySigned { round: RoundNo, table: TableNo },
-    #[error("table {table} has a result; take players off before the game")]
+    #[error("table {table} has a result; its seats change only before the game")]
     TableHasResult { round: RoundNo, table: TableNo },
     #[error("table {table} has only three players; void it if it cannot be played")]
     TableTooSmall { round: RoundNo, table: TableNo },

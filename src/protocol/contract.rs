@@ -12,7 +12,7 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -20,14 +20,14 @@ use super::detail::{
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
-    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
-    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
+    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
+    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
+    TournamentView, VersionView, WarningView,
 };
 use super::view::{
-    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, NoteView, PlanMark, PlannedRoundView,
-    PlannedSeatView, PlannedTableView, ReplacementView, ScheduleView, SeatingProposalView, SeatingReportView,
-    StartView, ThreeTablesView, WarningView,
+    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, PlannedRoundView, PlannedSeatView,
+    PlannedTableView, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 use crate::server::openapi;
 
@@ -54,13 +54,13 @@ fn typescript() -> String {
         };
     }
     declare!(
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest, PlannedRound,
-        PlannedTable, SeenAtRequest,
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
-        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, PlanMark, StartView, ReplacementView, WarningView, NoteView, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
+        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, NamedPlayer, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,

@@ -8,7 +8,6 @@ use crate::domain::authority::Role;
 use crate::domain::decide::Answer;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId};
 use crate::domain::refusal::Refusal;
-use crate::domain::seating::PlanFault;
 use crate::domain::sheet::Fault;
 
 use super::delta::{PublicChanges, StaffChanges};
@@ -167,7 +166,7 @@ pub struct RefusalView {
     pub faults: Vec<FaultView>,
 }
 
-/// One fault of a sheet, where without a seat it is the table's; or of a plan.
+/// One fault of a sheet, where without a seat it is the table's; or of a plan in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultView {
@@ -190,35 +189,26 @@ pub struct FaultView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub column: Option<String>,
-    /// Of a plan: what the sentence speaks of, by name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
-    pub values: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 impl From<&Refusal> for RefusalView {
     fn from(refusal: &Refusal) -> Self {
-        let (code, mut values) = code_and_values(refusal);
+        let mut values = match serde_json::to_value(refusal) {
+            Ok(serde_json::Value::Object(values)) => values,
+            _ => serde_json::Map::new(),
+        };
+        let code = match values.remove("code") {
+            Some(serde_json::Value::String(code)) => code,
+            _ => "refused".to_owned(),
+        };
         let faults = match refusal {
-            Refusal::SheetHasFaults { faults } => faults.iter().map(FaultView::from).collect(),
-            Refusal::PlanHasFaults { faults } => faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
+            Refusal::SheetHasFaults { faults } => {
+                values.remove("faults");
+                faults.iter().map(FaultView::from).collect()
+            }
             _ => Vec::new(),
         };
-        values.remove("faults");
         RefusalView { code, message: refusal.to_string(), path: refusal.path().map(str::to_owned), values, faults }
-    }
-}
-
-/// What is tagged with its code, as code and values.
-fn code_and_values(tagged: &impl Serialize) -> (String, serde_json::Map<String, serde_json::Value>) {
-    let mut values = match serde_json::to_value(tagged) {
-        Ok(serde_json::Value::Object(values)) => values,
-        _ => serde_json::Map::new(),
-    };
-    match values.remove("code") {
-        Some(serde_json::Value::String(code)) => (code, values),
-        _ => ("refused".to_owned(), values),
     }
 }
 
@@ -232,30 +222,20 @@ impl From<&Fault> for FaultView {
             limit: fault.limit,
             line: None,
             column: None,
-            values: None,
         }
-    }
-}
-
-impl FaultView {
-    fn of_a_plan(code: String, message: String) -> FaultView {
-        FaultView { code, message, seat: None, field: None, limit: None, line: None, column: None, values: None }
-    }
-}
-
-impl From<&PlanFault> for FaultView {
-    fn from(fault: &PlanFault) -> Self {
-        let (code, values) = code_and_values(fault);
-        FaultView { values: Some(values), ..FaultView::of_a_plan(code, fault.to_string()) }
     }
 }
 
 impl From<&FileFault> for FaultView {
     fn from(fault: &FileFault) -> Self {
         FaultView {
+            code: fault.code.to_owned(),
+            message: fault.sentence.clone(),
+            seat: None,
+            field: None,
+            limit: None,
             line: Some(fault.line),
             column: Some(fault.column.to_string()),
-            ..FaultView::of_a_plan(fault.code.to_owned(), fault.sentence.clone())
         }
     }
 }
@@ -265,7 +245,7 @@ impl From<&[FileFault]> for RefusalView {
     fn from(faults: &[FileFault]) -> Self {
         let count = faults.len();
         RefusalView {
-            code: "plan_has_faults".to_owned(),
+            code: "plan_file_has_faults".to_owned(),
             message: match faults {
                 [only] => format!("the plan cannot be used: line {}, {}: {}", only.line, only.column, only.sentence),
                 _ => format!("the plan cannot be used: there are {count} things to put right"),

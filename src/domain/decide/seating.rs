@@ -20,6 +20,9 @@ use crate::domain::state::{Origin, Plan, SwapPlace, TableResult, Tournament, Who
 /// Pairs that one tournament keeps apart. 2,000 players who came with a friend each are 1,000.
 const APART_MAX: usize = 4_000;
 
+/// Faults of a plan in one answer: more than anybody reads before putting the first ones right.
+const FAULTS_MAX: usize = 200;
+
 pub(super) fn keep_apart(state: &Tournament, pairs: &[(PlayerId, PlayerId)]) -> Result<Decision, Refusal> {
     not_ended(state)?;
     let new: BTreeSet<_> = sorted(state, pairs)?.into_iter().filter(|pair| !state.apart.contains(pair)).collect();
@@ -118,7 +121,10 @@ pub(super) fn propose(
         return Err(Refusal::TooMany { most: SEATED_ROUNDS_MAX });
     }
     let players = seated_next(state, whom);
-    check_plan(rounds, expected, &players).map_err(|faults| Refusal::PlanHasFaults { faults })?;
+    check_plan(rounds, expected, &players).map_err(|mut faults| {
+        faults.truncate(FAULTS_MAX);
+        Refusal::PlanHasFaults { faults }
+    })?;
     let mut rounds = rounds.to_vec();
     for round in &mut rounds {
         round.tables.sort_by_key(|table| table.no);

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { dateTime, has, t } from '../../i18n/i18n.js';
 import { authorName } from '../../parts/small.js';
+import { told } from '../../state/told.js';
 
 /** @import { HistoryRecord } from '../../http' */
 /** @import { Desk } from '../desk.js' */
@@ -45,7 +46,7 @@ function entry(desk, record) {
     h('time', dateTime(record.at)),
     h(
       'div',
-      h('b', has(key) ? t(key, told(desk, values)) : String(type)),
+      h('b', has(key) ? t(key, told(values, desk.nameOf)) : String(type)),
       h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
       typeof values.reason === 'string' ? h('blockquote', { dir: 'auto' }, values.reason) : null,
       typeof values.note === 'string' ? h('blockquote', { dir: 'auto' }, values.note) : null,
@@ -53,19 +54,4 @@ function entry(desk, record) {
     ),
     h('span.number', `#${record.seq}`),
   );
-}
-
-/** @param {Desk} desk @param {Record<string, unknown>} values */
-function told(desk, values) {
-  const players = Array.isArray(values.players) ? values.players.map(String) : [];
-  return {
-    ...values,
-    player: typeof values.player === 'string' ? desk.nameOf(values.player) : '',
-    n: players.length,
-    names:
-      players
-        .slice(0, 12)
-        .map((player) => desk.nameOf(player))
-        .join(', ') + (players.length > 12 ? ' …' : ''),
-  };
 }
