@@ -26,8 +26,8 @@ use super::view::{
     TournamentView, VersionView, WarningView,
 };
 use super::view::{
-    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, PlannedRoundView, PlannedSeatView,
-    PlannedTableView, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 use crate::server::openapi;
 
@@ -62,7 +62,7 @@ fn typescript() -> String {
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
-        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, NamedPlayer, ScheduleView,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, PlayerName, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
     );
