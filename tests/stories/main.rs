@@ -10,5 +10,7 @@ mod process;
 mod restart;
 mod results;
 mod roles;
+mod schedule;
+mod seating;
 mod secrets;
 mod twice;
