@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Author, Grants, Role};
+use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, StaffId, TournamentId};
 use crate::domain::refusal::Refusal;
 use crate::domain::state::StaffRole;
@@ -210,23 +211,27 @@ pub async fn history(
     Query(before): Query<Before>,
     who: Who,
 ) -> Result<Json<HistoryView>, ApiError> {
-    let (now, _) = as_staff(&app, id, &who, &[Role::Referee, Role::Organizer, Role::Head]).await?;
+    let (now, grants) = as_staff(&app, id, &who, &[Role::Referee, Role::Organizer, Role::Head]).await?;
     let records = app.hub.history(TournamentId(id), before.before, HISTORY_RECORDS_MAX).await?;
     let records = records.into_iter().map(|record| HistoryRecord {
         seq: record.seq,
         at: record.at.to_string(),
         by: author_view(&now.state, &now.people, record.by.parse().unwrap_or(Author::Spectator)),
         device: record.device,
-        event: without_secrets(&record.event),
+        event: without_secrets(&record.event, grants.role),
     });
     Ok(Json(HistoryView { records: records.collect() }))
 }
 
-/// The lot's key stays secret until the finish, also for the staff (`rules.md` §4).
-fn without_secrets(event: &crate::domain::event::Event) -> serde_json::Value {
+/// The lot's key stays secret until the finish, also for the staff (`rules.md` §4); friends and family are for
+/// organizers only (§8).
+fn without_secrets(event: &Event, role: Role) -> serde_json::Value {
     let mut json = serde_json::to_value(event).unwrap_or_default();
     if let Some(event) = json.as_object_mut() {
         event.remove("lot_key");
+        if role < Role::Organizer {
+            event.remove("pairs");
+        }
     }
     json
 }
