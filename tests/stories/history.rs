@@ -6,10 +6,9 @@ use reqwest::header::USER_AGENT;
 use roundtable::domain::history::HistoryKind;
 use roundtable::domain::ids::{PlayerId, RoundNo, TableNo};
 use roundtable::domain::state::StaffRole;
-use roundtable::protocol::client::{Request, VerdictRequest};
+use roundtable::protocol::client::{CommandRequest, Request, VerdictRequest};
 use roundtable::protocol::history::{HistoryRecord, HistoryView, MomentView, TableMoment};
 use roundtable::protocol::view::TableState;
-use serde_json::json;
 use uuid::Uuid;
 
 use crate::hall::{Hall, Person, patiently, totals};
@@ -35,6 +34,10 @@ impl Hall {
         let mut lines = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
         lines.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
     }
+}
+
+fn announces(text: &str) -> CommandRequest {
+    CommandRequest { request: Uuid::new_v4(), command: Request::Announce { text: text.to_owned() } }
 }
 
 fn types(view: &HistoryView) -> Vec<&str> {
@@ -143,7 +146,7 @@ async fn a_tables_history_begins_with_who_was_seated_there() {
 async fn the_history_says_on_which_device() {
     let hall = Hall::with_a_round(4).await;
     let firefox = "Mozilla/5.0 (Android 14; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0";
-    let command = json!({"request": Uuid::new_v4(), "type": "announce", "text": "Doors are open"});
+    let command = announces("Doors are open");
     let path = hall.path("/commands");
     let organizer = hall.organizer().await;
     let request = organizer.visitor.request(Method::POST, &path).header(USER_AGENT, firefox).json(&command);
@@ -275,7 +278,7 @@ async fn nothing_that_people_write_becomes_a_formula_in_the_file() {
     hall.head.does(Request::InviteStaff { role: StaffRole::Referee, label: "@referee".to_owned() }).await.unwrap();
     hall.head.does(Request::Rename { title: "+1 Cup".to_owned() }).await.unwrap();
     hall.head.does(Request::Disqualify { player: PlayerId(1), reason: "-1".to_owned() }).await.unwrap_err();
-    let command = json!({"request": Uuid::new_v4(), "type": "announce", "text": "hello"});
+    let command = announces("hello");
     let path = hall.path("/commands");
     let request = hall.head.visitor.request(Method::POST, &path).header(USER_AGENT, "=1+1").json(&command);
     assert!(request.send().await.unwrap().status().is_success());
