@@ -37,7 +37,7 @@ export function changesTable(changes) {
 /** @param {Change} change */
 function head({ field, of }) {
   if (field === 'seats') return t('table.n', { table: of?.table ?? '' });
-  const who = [of?.seat ? seatMark(of.seat) : null, of?.name ? h('bdi', of.name) : null];
+  const who = [of?.seat ? [seatMark(of.seat), ' '] : null, of?.name ? h('bdi', of.name) : null];
   if (field === 'seat' || field === 'standing') return who;
   const key = `history.field.${field}`;
   return [who, of ? ' ' : null, t(of || MARKS.has(field) ? `piece.${field}` : key)];
@@ -72,9 +72,9 @@ function side({ field, of }, value) {
   }
 }
 
-/** Who sat there, with the VP of one or two versions. @param {Sat} value @param {boolean} named */
+/** Who sat there, with the VP of one version, or of two where they differ. @param {Sat} value @param {boolean} named */
 function sat({ name, vp }, named) {
-  const numbers = vp.map((one) => one ?? t('missing.short')).join(' / ');
+  const numbers = [...new Set(vp)].map((one) => one ?? t('missing.short')).join(' / ');
   return [named ? h('bdi', name) : null, named && numbers ? ' ' : null, numbers ? h('b', numbers) : named ? null : '–'];
 }
 
