@@ -125,6 +125,7 @@ fn a_round_is_told_with_its_tables_and_narrowed_to_one_of_them() {
 
     let undone = evening.tells(Event::RoundUndone { round: ROUND });
     assert_eq!((undone.before.tables.len(), undone.after.round.is_none()), (2, true));
+    assert!(undone.concerns_player(PlayerId(8)), "he sat there, and sits there no more");
 }
 
 #[test]
