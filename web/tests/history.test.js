@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { asLink } from '../link/api.js';
 import { changes, filterOf, filterText } from '../state/history.js';
 
 const NAMES = { P1: 'Ana', P2: 'Bogdan', P3: 'Cora', P4: 'Dinu' };
@@ -34,6 +35,12 @@ test('a filter survives the address bar, and nonsense in it is no filter', () =>
   assert.deepEqual(filterOf('round=-1&table=x&player=Mira&kind=gossip&before=0'), {});
   assert.deepEqual(filterOf('round=&player=&kind='), {});
   assert.deepEqual(filterOf(undefined), {});
+});
+
+test('a file that is asked for with a filter says for which session, too', () => {
+  assert.equal(asLink('/t/1/history.csv?round=1&table=3', 'ab'), '/t/1/history.csv?round=1&table=3&as=ab');
+  assert.equal(asLink('/t/1/history.csv', 'ab'), '/t/1/history.csv?as=ab');
+  assert.equal(asLink('/t/1/history.csv?round=1', null), '/t/1/history.csv?round=1');
 });
 
 test('a ruling shows the numbers of both versions before, and one after, for all four', () => {
