@@ -101,7 +101,9 @@ async fn hall() -> (Server, tempfile::TempDir, Visitor, Uuid) {
     let tournament = head.create("Browser Cup", "championship-2025", json!({"planned_rounds": 3})).await.unwrap();
     let players = (1..=12).map(|n| NewPlayer { name: format!("Player {n:02}"), club: None }).collect();
     head.command(tournament, Request::AddPlayers { players, checked_in: true }).await.unwrap();
-    head.command(tournament, Request::MakeRound { expected: RoundNo(1), method: None, map: None }).await.unwrap();
+    head.command(tournament, Request::MakeRound { expected: RoundNo(1), method: None, map: None, proposal: None })
+        .await
+        .unwrap();
     (server, data, head, tournament)
 }
 

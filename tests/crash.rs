@@ -266,7 +266,7 @@ impl Players {
         let view = self.head.view(self.tournament).await?;
         let Some(round) = view.round.filter(|round| round.tables.iter().any(|table| !is_confirmed(table))) else {
             let next = RoundNo(self.rounds_made + 1);
-            let command = Request::MakeRound { expected: next, method: None, map: None };
+            let command = Request::MakeRound { expected: next, method: None, map: None, proposal: None };
             self.head.send_once(self.tournament, &CommandRequest { request: Uuid::new_v4(), command }).await?;
             self.rounds_made = next.0;
             tally.one_more();

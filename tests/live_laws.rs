@@ -52,6 +52,7 @@ impl Day {
             head: HEAD,
             checks_in: chance.random_bool(0.5),
             planned_rounds: [None, Some(3)].choose(&mut chance).copied().unwrap(),
+            time_zone: None,
         };
         let created = decide::create(creation, bytes(&mut chance));
         let stamp = Stamp { at: Timestamp::UNIX_EPOCH, by: Author::Head(HEAD) };
@@ -217,6 +218,7 @@ impl Day {
                     expected,
                     method,
                     map: self.chance.random_bool(0.3).then(|| line("Map")),
+                    proposal: None,
                     seating: None,
                 }
             }

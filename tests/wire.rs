@@ -42,6 +42,7 @@ impl Hall {
             head: HEAD,
             checks_in: false,
             planned_rounds: Some(2),
+            time_zone: None,
         };
         let id = TournamentId(Uuid::from_u128(1));
         let state = Tournament::begin(id, &decide::create(creation, [1; 32])).unwrap();
@@ -86,7 +87,10 @@ impl Hall {
 
     fn makes_a_round(&mut self) {
         let expected = self.state.next_round_no();
-        self.does(Author::Head(HEAD), Command::MakeRound { expected, method: None, map: None, seating: None });
+        self.does(
+            Author::Head(HEAD),
+            Command::MakeRound { expected, method: None, map: None, proposal: None, seating: None },
+        );
     }
 
     fn table(&self) -> &roundtable::domain::state::Table {

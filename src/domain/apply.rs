@@ -1,18 +1,22 @@
 //! One fold: an event that happened makes the next state. Cannot fail, and asks nothing: whether it may happen was
 //! decided before (`decide.rs`). An event that does not fit the state (a damaged journal) changes nothing.
 
+mod rounds;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::authority::Author;
 use super::event::{Event, Stamp};
-use super::ids::{PlayerId, RoundNo, StaffId, TableNo, TournamentId};
+use super::ids::{PlayerId, RoundNo, StaffId, TournamentId};
+
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
-    Announcement, Call, Dispute, HandedIn, Link, Phase, Player, Round, Ruling, Seated, StaffMember, Table, TableResult,
-    Tournament,
+    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, Ruling, RulingKind, Said,
+    Seated, StaffMember, StaffNote, TableResult, Tournament, Warning,
 };
+use rounds::new_table;
 
 /// Announcements that phones and kiosks still show; older ones are in the history.
 const ANNOUNCEMENTS_SHOWN: usize = 5;
@@ -20,7 +24,8 @@ const ANNOUNCEMENTS_SHOWN: usize = 5;
 impl Tournament {
     /// The state after the first event of a journal; `None` where another event comes first.
     pub fn begin(id: TournamentId, first: &Event) -> Option<Tournament> {
-        let Event::TournamentCreated { title, rules, lot_key, head, checks_in, planned_rounds } = first else {
+        let Event::TournamentCreated { title, rules, lot_key, head, checks_in, planned_rounds, time_zone } = first
+        else {
             return None;
         };
         Some(Tournament {
@@ -34,8 +39,19 @@ impl Tournament {
             planned_rounds: *planned_rounds,
             staff: Vec::new(),
             players: Vec::new(),
+            apart: BTreeSet::new(),
+            fixed_tables: BTreeMap::new(),
+            proposal: None,
+            schedule: None,
+            starters: BTreeSet::new(),
+            replacements: Vec::new(),
             rounds: Vec::new(),
+            warnings: Vec::new(),
+            notes: Vec::new(),
             announcements: Vec::new(),
+            last_announcement: 0,
+            time_zone: time_zone.clone(),
+            turn_limit: None,
             calls: BTreeMap::new(),
             last_call: 0,
             last_revision: 0,
@@ -79,6 +95,7 @@ impl Tournament {
                     withdrawn: false,
                     disqualified: None,
                     removed: false,
+                    stand_in: false,
                     link: Link::default(),
                 }));
             }
@@ -102,53 +119,91 @@ impl Tournament {
                 self.change_player(*player, |entry| entry.disqualified = None);
             }
 
-            Event::RoundMade { round, stage, method, seed, seating_version, tables, map } => {
-                self.phase = Phase::Running;
-                self.last_revision += 1;
-                let revision = self.last_revision;
-                let tables = tables.iter().map(|seated| {
-                    let mut seats: Vec<Seated> =
-                        seated.seats.iter().map(|&(seat, player)| Seated { seat, player }).collect();
-                    seats.sort_by_key(|seated| seated.seat);
-                    Arc::new(Table {
-                        no: seated.no,
-                        captain: starting_player(&seats),
-                        seats,
-                        revision,
-                        result: TableResult::Awaiting,
-                    })
-                });
-                let mut tables: Vec<Arc<Table>> = tables.collect();
-                tables.sort_by_key(|table| table.no);
-                self.rounds.push(Arc::new(Round {
-                    no: *round,
-                    stage: *stage,
-                    method: *method,
-                    seed: *seed,
-                    seating_version: *seating_version,
-                    tables,
-                    locked: false,
-                    map: map.clone(),
-                    made_at: stamp.at,
-                }));
+            Event::PairsKeptApart { pairs } => self.apart.extend(pairs.iter().copied()),
+            Event::PairsLetMeet { pairs } => self.apart.retain(|pair| !pairs.contains(pair)),
+            Event::TableFixed { player, table } => {
+                match table {
+                    Some(table) => self.fixed_tables.insert(*player, *table),
+                    None => self.fixed_tables.remove(player),
+                };
             }
+            Event::SeatingProposed { plan } => {
+                self.last_revision += 1;
+                self.proposal = Some(Arc::new(Plan { revision: self.last_revision, ..plan.clone() }));
+            }
+            Event::SeatingDiscarded => self.proposal = None,
+            Event::SchedulePublished => self.schedule = self.proposal.take(),
+            Event::SeatsSwapped { round, place, tables, .. } => self.swap(*round, *place, tables),
+
+            Event::RoundMade { .. } => self.begin_round(stamp, event),
             Event::RoundUndone { round } => {
                 self.rounds.retain(|there| there.no != *round);
                 self.calls.retain(|_, call| call.round != *round);
+                if self.rounds.is_empty() {
+                    self.starters.clear();
+                    self.phase = Phase::Registration;
+                }
             }
             Event::RoundLocked { round } => self.change_round(*round, |there| there.locked = true),
             Event::RoundUnlocked { round } => self.change_round(*round, |there| there.locked = false),
             Event::TableVoided { round, table, reason } => self.change_table(*round, *table, |there| {
                 there.result = TableResult::Void { reason: reason.clone() };
             }),
-            Event::CaptainNamed { round, table, player } => {
-                self.change_table(*round, *table, |there| there.captain = *player);
-            }
-            Event::PlayerTakenOff { round, table, player } => self.change_table(*round, *table, |there| {
+            Event::CaptainNamed { round, table, player } => self.change_table(*round, *table, |there| {
+                there.captain = *player;
+                there.captain_named = true;
+            }),
+            Event::PlayerTakenOff { round, table, player } => self.reseat(*round, *table, |there| {
                 there.seats.retain(|seated| seated.player != *player);
-                if there.captain == *player {
-                    there.captain = starting_player(&there.seats);
-                }
+            }),
+            Event::MapSet { round, map } => self.change_round(*round, |there| there.map = map.clone()),
+            Event::PlayerJoined { round, table, player, seat } => self.reseat(*round, *table, |there| {
+                there.seats.push(Seated { seat: *seat, player: *player });
+            }),
+            Event::TableAdded { round, table } => {
+                self.last_revision += 1;
+                let added = Arc::new(new_table(table, self.last_revision));
+                self.change_round(*round, |there| {
+                    there.tables.push(added);
+                    there.tables.sort_by_key(|table| table.no);
+                });
+            }
+            Event::StandInSeated { round, table, absent, stand_in } => {
+                self.players.push(Player {
+                    id: *stand_in,
+                    checked_in: false,
+                    withdrawn: false,
+                    disqualified: None,
+                    removed: false,
+                    stand_in: true,
+                    link: Link::default(),
+                });
+                self.reseat(*round, *table, |there| {
+                    let seat = there.seats.iter_mut().find(|seated| seated.player == *absent);
+                    if let Some(seated) = seat {
+                        seated.player = *stand_in;
+                    }
+                });
+            }
+            Event::PlayOrderRecorded { round, table, order } => {
+                self.reseat(*round, *table, |there| there.play_order = order.clone());
+            }
+
+            Event::QualifiedReplaced { stage, absent, by, reason } => self.replacements.push(Replacement {
+                stage: *stage,
+                absent: *absent,
+                by: Some(*by),
+                reason: reason.clone(),
+            }),
+            Event::QualifiedLeftOut { stage, absent, reason } => {
+                self.replacements.push(Replacement { stage: *stage, absent: *absent, by: None, reason: reason.clone() })
+            }
+            Event::QualifiedCalledBack { stage, absent } => {
+                self.replacements.retain(|there| (there.stage, there.absent) != (*stage, *absent));
+            }
+            Event::TableDecided { round, table, winner, reason } => self.change_table(*round, *table, |there| {
+                there.result =
+                    TableResult::Decided { winner: *winner, reason: reason.clone(), by: stamp.by, at: stamp.at };
             }),
 
             Event::SheetHandedIn { round, table, sheet } => {
@@ -178,16 +233,38 @@ impl Tournament {
                 }
             }),
             Event::ResultRuled { round, table, kind, sheet, note } => {
-                let ruled = self.handed_in(sheet, stamp);
-                self.change_table(*round, *table, |there| {
-                    let mut ruled = ruled;
-                    if let Some(first) = there.result.handed_in().filter(|first| first.sheet == ruled.sheet) {
-                        ruled = first.clone();
-                    }
-                    let ruling = Ruling { kind: *kind, by: stamp.by, at: stamp.at, note: note.clone() };
-                    there.result = TableResult::Ruled(ruled, ruling);
-                });
+                let ruling = Ruling { kind: *kind, by: stamp.by, at: stamp.at, note: note.clone() };
+                self.rule(*round, *table, sheet, stamp, ruling);
             }
+            Event::ResultCorrected { round, table, sheet, reason } => {
+                let kind = RulingKind::Correct;
+                let ruling = Ruling { kind, by: stamp.by, at: stamp.at, note: Some(reason.clone()) };
+                self.rule(*round, *table, sheet, stamp, ruling);
+            }
+
+            Event::WarningGiven { warning, player, round, reason } => self.warnings.push(Warning {
+                no: *warning,
+                player: *player,
+                round: *round,
+                reason: reason.clone(),
+                by: stamp.by,
+                at: stamp.at,
+                cancelled: false,
+            }),
+            Event::WarningCancelled { warning } => {
+                if let Some(there) = self.warnings.iter_mut().find(|there| there.no == *warning) {
+                    there.cancelled = true;
+                }
+            }
+            Event::NoteTaken { note, text, round, table, player } => self.notes.push(StaffNote {
+                no: *note,
+                text: text.clone(),
+                round: *round,
+                table: *table,
+                player: *player,
+                by: stamp.by,
+                at: stamp.at,
+            }),
             Event::ReplayOrdered { round, table, .. } => {
                 self.change_table(*round, *table, |there| there.result = TableResult::Awaiting);
             }
@@ -199,11 +276,13 @@ impl Tournament {
             Event::CallAnswered { call } => {
                 self.calls.remove(call);
             }
-            Event::Announced { text } => {
-                self.announcements.push(Announcement { text: text.clone(), at: stamp.at });
-                let too_many = self.announcements.len().saturating_sub(ANNOUNCEMENTS_SHOWN);
-                self.announcements.drain(..too_many);
+            Event::Announced { text } => self.announce(stamp, Said::Text { text: text.clone() }),
+            Event::StartAnnounced { round, at } => self.announce(stamp, Said::Start { round: *round, at: *at }),
+            Event::AnnouncementTakenDown { announcement } => {
+                self.announcements.retain(|said| said.no != *announcement);
             }
+            Event::TimeZoneSet { zone } => self.time_zone = Some(zone.clone()),
+            Event::TurnLimitSet { minutes } => self.turn_limit = *minutes,
 
             Event::StaffInvited { staff, role, label } => {
                 self.staff.push(StaffMember { id: *staff, role: *role, label: label.clone(), link: Link::default() })
@@ -217,6 +296,13 @@ impl Tournament {
             }),
             Event::InvitationRevoked { staff } => self.change_staff(*staff, |member| member.link.revoked = true),
         }
+    }
+
+    fn announce(&mut self, stamp: Stamp, said: Said) {
+        self.last_announcement += 1;
+        self.announcements.push(Announcement { no: self.last_announcement, said, at: stamp.at });
+        let too_many = self.announcements.len().saturating_sub(ANNOUNCEMENTS_SHOWN);
+        self.announcements.drain(..too_many);
     }
 
     fn handed_in(&self, sheet: &Sheet, stamp: Stamp) -> HandedIn {
@@ -258,29 +344,4 @@ impl Tournament {
             change(Arc::make_mut(there));
         }
     }
-
-    /// Changes what phones at this table have seen: it gets a revision that no table had before.
-    fn change_table(&mut self, round: RoundNo, table: TableNo, change: impl FnOnce(&mut Table)) {
-        self.last_revision += 1;
-        let revision = self.last_revision;
-        self.mark_table(round, table, |there| {
-            there.revision = revision;
-            change(there);
-        });
-    }
-
-    /// Adds to a table without changing its sheet: two players can sign what they both saw.
-    fn mark_table(&mut self, round: RoundNo, table: TableNo, change: impl FnOnce(&mut Table)) {
-        self.change_round(round, |there| {
-            let index = usize::from(table.0).wrapping_sub(1);
-            if let Some(there) = there.tables.get_mut(index) {
-                change(Arc::make_mut(there));
-            }
-        });
-    }
-}
-
-/// §9: the captain is by default the starting player, who is the bank.
-fn starting_player(seats: &[Seated]) -> PlayerId {
-    seats.iter().min_by_key(|seated| seated.seat).map_or(PlayerId(0), |seated| seated.player)
 }

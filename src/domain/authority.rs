@@ -157,9 +157,12 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         Command::EnterOnPaper { .. }
         | Command::Accept { .. }
         | Command::TakeOff { .. }
+        | Command::RecordPlayOrder { .. }
         | Command::AnswerCall { .. } => any_of(grants, &[Role::Referee, Role::Organizer, Role::Head]),
 
-        Command::Rule { .. } => any_of(grants, &[Role::Referee, Role::Head]),
+        Command::Rule { .. } | Command::Warn { .. } | Command::CancelWarning { .. } | Command::TakeNote { .. } => {
+            any_of(grants, &[Role::Referee, Role::Head])
+        }
 
         Command::Disqualify { .. } | Command::CancelDisqualification { .. } => match state.rules.conduct.disqualify {
             DisqualifiedBy::Referee => any_of(grants, &[Role::Referee, Role::Head]),
@@ -177,12 +180,33 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::NameCaptain { .. }
         | Command::ReissueLink { .. }
         | Command::RevokeLink { .. }
-        | Command::Announce { .. } => any_of(grants, &[Role::Organizer, Role::Head]),
+        | Command::KeepApart { .. }
+        | Command::LetMeet { .. }
+        | Command::FixTable { .. }
+        | Command::JoinTable { .. }
+        | Command::AddTable { .. }
+        | Command::StandIn { .. }
+        | Command::Announce { .. }
+        | Command::AnnounceStart { .. }
+        | Command::TakeDown { .. } => any_of(grants, &[Role::Organizer, Role::Head]),
 
         Command::Rename { .. }
         | Command::OpenRegistration
         | Command::ChangeRules { .. }
+        | Command::SetTimeZone { .. }
+        | Command::SetTurnLimit { .. }
+        | Command::DrawSeating { .. }
+        | Command::ProposeSeating { .. }
+        | Command::DiscardSeating
+        | Command::PublishSchedule { .. }
+        | Command::SwapSeats { .. }
         | Command::MakeRound { .. }
+        | Command::SetMap { .. }
+        | Command::CallNextInRank { .. }
+        | Command::PlayWithout { .. }
+        | Command::CallBack { .. }
+        | Command::DecideTable { .. }
+        | Command::Correct { .. }
         | Command::UndoRound { .. }
         | Command::LockRound { .. }
         | Command::UnlockRound { .. }

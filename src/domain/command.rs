@@ -2,12 +2,14 @@
 //!
 //! Keeps out the wire (`protocol/client.rs` makes these) and whether it may be done (`authority.rs`, `decide.rs`).
 
+use jiff::civil::Time;
+
 use super::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use super::people::Person;
 use super::rules::{Criterion, SeatingMethod, VirtualScore};
 use super::seating::{CannotSeat, SeatedRound};
 use super::sheet::Draft;
-use super::state::StaffRole;
+use super::state::{StaffRole, Whom};
 use super::text::{Line, Note};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -73,12 +75,56 @@ pub enum Command {
         player: PlayerId,
     },
 
+    /// Organizers name friends and family who should not meet at a table; only they see the pairs (`rules.md` §8).
+    KeepApart {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
+    LetMeet {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
+    /// Somebody needs a certain table, whatever the round; `None`: not any more.
+    FixTable {
+        player: PlayerId,
+        table: Option<TableNo>,
+    },
+    /// The head has a seating worked out, to look at before anybody else does; once more draws another.
+    DrawSeating {
+        expected: RoundNo,
+        method: Option<SeatingMethod>,
+        whom: Whom,
+        seating: Option<Prepared>,
+    },
+    /// A plan that somebody else made, instead of a drawn one.
+    ProposeSeating {
+        expected: RoundNo,
+        whom: Whom,
+        rounds: Vec<SeatedRound>,
+    },
+    DiscardSeating,
+    /// The rounds of the proposal become the schedule that everybody sees.
+    PublishSchedule {
+        /// Of the proposal that the head saw.
+        revision: u32,
+    },
+    /// Two players change places: in the proposal, in the published schedule, or in a round before its results.
+    SwapSeats {
+        round: RoundNo,
+        one: SeenAt,
+        other: SeenAt,
+    },
     /// The head has the next round seated and published; locks the one before.
     MakeRound {
         expected: RoundNo,
         method: Option<SeatingMethod>,
         map: Option<Line>,
+        /// The revision of the proposal to be used; `None`: the published schedule's next round, or a new drawing.
+        proposal: Option<u32>,
         seating: Option<Prepared>,
+    },
+    /// One map for all tables of a round, or none any more (`rules.md` §5, board).
+    SetMap {
+        round: RoundNo,
+        map: Option<Line>,
     },
     /// The head takes a round back; with results only after a typed word.
     UndoRound {
@@ -108,6 +154,54 @@ pub enum Command {
         round: RoundNo,
         table: TableNo,
         player: PlayerId,
+    },
+
+    /// A late entry takes the free chair of a 3-table that has no sheet yet.
+    JoinTable {
+        round: RoundNo,
+        table: TableNo,
+        player: PlayerId,
+    },
+    /// Late entries play at a table of their own, before the round has results.
+    AddTable {
+        round: RoundNo,
+        players: Vec<PlayerId>,
+    },
+    /// Somebody outside the roster takes a seat for one game.
+    StandIn {
+        round: RoundNo,
+        table: TableNo,
+        absent: PlayerId,
+        person: Person,
+    },
+    /// Who starts, in the order of play, where the players chose it (`rules.md` §6).
+    RecordPlayOrder {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+        order: Vec<PlayerId>,
+    },
+
+    /// The next in rank plays instead of a qualified player who is away.
+    CallNextInRank {
+        absent: PlayerId,
+        reason: Note,
+    },
+    /// The table of a qualified player who is away is played with three.
+    PlayWithout {
+        absent: PlayerId,
+        reason: Note,
+    },
+    /// A qualified player who was replaced or left out plays after all, before the stage is made.
+    CallBack {
+        absent: PlayerId,
+    },
+    /// A knock-out game that could not be played to its end: the head says who goes on, nobody else does.
+    DecideTable {
+        round: RoundNo,
+        table: TableNo,
+        winner: PlayerId,
+        reason: Note,
     },
 
     /// The captain signs and hands in the sheet.
@@ -155,6 +249,31 @@ pub enum Command {
         note: Option<Note>,
     },
 
+    /// The head puts a result of a locked round right, where the rules allow it.
+    Correct {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+        sheet: Draft,
+        reason: Note,
+    },
+
+    /// A penalty without points, recorded with its reason.
+    Warn {
+        player: PlayerId,
+        reason: Note,
+    },
+    CancelWarning {
+        warning: u32,
+    },
+    /// What a referee wants to remember, for the staff only.
+    TakeNote {
+        text: Note,
+        round: Option<RoundNo>,
+        table: Option<TableNo>,
+        player: Option<PlayerId>,
+    },
+
     /// A table wants a referee.
     CallReferee {
         round: RoundNo,
@@ -166,6 +285,23 @@ pub enum Command {
     /// The desk says something to every phone and kiosk.
     Announce {
         text: Note,
+    },
+    /// "Round 2 at 14:30", in the venue's time.
+    AnnounceStart {
+        round: RoundNo,
+        at: Time,
+    },
+    /// An announcement that is not true any more.
+    TakeDown {
+        announcement: u32,
+    },
+    /// Where the venue's clocks stand: an IANA name, checked where it came in.
+    SetTimeZone {
+        zone: Line,
+    },
+    /// One of the limits that the rules offer, shown and never enforced; `None`: off.
+    SetTurnLimit {
+        minutes: Option<u32>,
     },
 
     InviteStaff {
@@ -200,13 +336,22 @@ pub enum Verdict {
     Replay,
 }
 
+/// A player, and the table where the screen showed him: somebody else may have moved him since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenAt {
+    pub player: PlayerId,
+    pub table: TableNo,
+}
+
 /// A seating worked out beside the actor's task, for the roster as it was when it was asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prepared {
-    pub active: Vec<PlayerId>,
+    /// Everybody who was to be seated, by number.
+    pub players: Vec<PlayerId>,
     pub method: SeatingMethod,
     pub seed: u64,
-    pub plan: Result<SeatedRound, CannotSeat>,
+    /// One round, or all that are still to come.
+    pub plan: Result<Vec<SeatedRound>, CannotSeat>,
 }
 
 impl Command {
@@ -245,6 +390,31 @@ impl Command {
             Command::CallReferee { .. } => "call_referee",
             Command::AnswerCall { .. } => "answer_call",
             Command::Announce { .. } => "announce",
+            Command::KeepApart { .. } => "keep_apart",
+            Command::LetMeet { .. } => "let_meet",
+            Command::FixTable { .. } => "fix_table",
+            Command::DrawSeating { .. } => "draw_seating",
+            Command::ProposeSeating { .. } => "propose_seating",
+            Command::DiscardSeating => "discard_seating",
+            Command::PublishSchedule { .. } => "publish_schedule",
+            Command::SwapSeats { .. } => "swap_seats",
+            Command::SetMap { .. } => "set_map",
+            Command::JoinTable { .. } => "join_table",
+            Command::AddTable { .. } => "add_table",
+            Command::StandIn { .. } => "stand_in",
+            Command::RecordPlayOrder { .. } => "record_play_order",
+            Command::CallNextInRank { .. } => "call_next_in_rank",
+            Command::PlayWithout { .. } => "play_without",
+            Command::CallBack { .. } => "call_back",
+            Command::DecideTable { .. } => "decide_table",
+            Command::Correct { .. } => "correct",
+            Command::Warn { .. } => "warn",
+            Command::CancelWarning { .. } => "cancel_warning",
+            Command::TakeNote { .. } => "take_note",
+            Command::AnnounceStart { .. } => "announce_start",
+            Command::TakeDown { .. } => "take_down",
+            Command::SetTimeZone { .. } => "set_time_zone",
+            Command::SetTurnLimit { .. } => "set_turn_limit",
             Command::InviteStaff { .. } => "invite_staff",
             Command::ReissueLink { .. } => "reissue_link",
             Command::RevokeLink { .. } => "revoke_link",

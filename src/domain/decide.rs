@@ -3,12 +3,17 @@
 //! Pure. Who gives the command, the time and the entropy come in with the context. What was drawn goes into the event,
 //! so that replay needs no luck. The arms live in files by the nouns of the domain.
 
+mod corrections;
+mod knock_outs;
+mod latecomers;
 mod life;
 mod links;
+mod remarks;
 mod results;
 mod roster;
 mod rounds;
 mod rulings;
+mod seating;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -54,6 +59,12 @@ pub struct Answer {
     pub round: Option<RoundNo>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<u32>,
+    /// The warning that was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<u32>,
+    /// The revision of the seating that was proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seating: Option<u32>,
     /// A submission that met another version of the sheet: both are kept, the referee rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
@@ -96,16 +107,44 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::Disqualify { player, reason } => roster::disqualify(state, *player, reason),
         Command::CancelDisqualification { player } => roster::cancel_disqualification(state, *player),
 
-        Command::MakeRound { expected, method, map, seating } => {
+        Command::KeepApart { pairs } => seating::keep_apart(state, pairs),
+        Command::LetMeet { pairs } => seating::let_meet(state, pairs),
+        Command::FixTable { player, table } => seating::fix_table(state, *player, *table),
+        Command::DrawSeating { expected, method, whom, seating } => {
             let request = RoundRequest { expected: *expected, method: *method };
-            rounds::make_round(state, request, map.as_ref(), seating.as_ref(), context)
+            seating::draw(state, request, *whom, seating.as_ref(), context)
         }
+        Command::ProposeSeating { expected, whom, rounds } => seating::propose(state, *expected, *whom, rounds),
+        Command::DiscardSeating => seating::discard(state),
+        Command::PublishSchedule { revision } => seating::publish_schedule(state, *revision),
+        Command::SwapSeats { round, one, other } => seating::swap(state, *round, *one, *other),
+
+        Command::MakeRound { expected, method, map, proposal, seating } => {
+            let request = RoundRequest { expected: *expected, method: *method };
+            rounds::make_round(state, request, map.as_ref(), *proposal, seating.as_ref(), context)
+        }
+        Command::SetMap { round, map } => rounds::set_map(state, *round, map.as_ref()),
         Command::UndoRound { round, typed } => rounds::undo_round(state, *round, typed.as_deref()),
         Command::LockRound { round } => rounds::lock_round(state, *round),
         Command::UnlockRound { round } => rounds::unlock_round(state, *round),
         Command::VoidTable { round, table, reason } => rounds::void_table(state, *round, *table, reason),
         Command::NameCaptain { round, table, player } => rounds::name_captain(state, *round, *table, *player),
         Command::TakeOff { round, table, player } => rounds::take_off(state, *round, *table, *player),
+        Command::JoinTable { round, table, player } => latecomers::join_table(state, *round, *table, *player),
+        Command::AddTable { round, players } => latecomers::add_table(state, *round, players),
+        Command::StandIn { round, table, absent, person } => {
+            latecomers::stand_in(state, *round, *table, *absent, person)
+        }
+        Command::RecordPlayOrder { round, table, revision, order } => {
+            knock_outs::record_play_order(state, *round, *table, *revision, order)
+        }
+
+        Command::CallNextInRank { absent, reason } => knock_outs::call_next_in_rank(state, *absent, reason, context),
+        Command::PlayWithout { absent, reason } => knock_outs::play_without(state, *absent, reason, context),
+        Command::CallBack { absent } => knock_outs::call_back(state, *absent),
+        Command::DecideTable { round, table, winner, reason } => {
+            knock_outs::decide_table(state, *round, *table, *winner, reason)
+        }
 
         Command::Submit { round, table, revision, sheet } => {
             results::submit(state, *round, *table, *revision, sheet, context)
@@ -123,10 +162,21 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::Rule { round, table, revision, verdict, note } => {
             rulings::rule(state, *round, *table, *revision, verdict, note.as_ref(), context)
         }
+        Command::Correct { round, table, revision, sheet, reason } => {
+            corrections::correct(state, *round, *table, *revision, sheet, reason, context)
+        }
+
+        Command::Warn { player, reason } => remarks::warn(state, *player, reason),
+        Command::CancelWarning { warning } => remarks::cancel_warning(state, *warning),
+        Command::TakeNote { text, round, table, player } => remarks::take_note(state, text, *round, *table, *player),
 
         Command::CallReferee { round, table } => rulings::call_referee(state, *round, *table),
         Command::AnswerCall { call } => rulings::answer_call(state, *call),
-        Command::Announce { text } => life::announce(state, text),
+        Command::Announce { text } => remarks::announce(state, text),
+        Command::AnnounceStart { round, at } => remarks::announce_start(state, *round, *at),
+        Command::TakeDown { announcement } => remarks::take_down(state, *announcement),
+        Command::SetTimeZone { zone } => life::set_time_zone(state, zone),
+        Command::SetTurnLimit { minutes } => life::set_turn_limit(state, *minutes),
 
         Command::InviteStaff { role, label } => links::invite_staff(state, *role, label),
         Command::ReissueLink { player } => links::reissue_link(state, *player),

@@ -4,16 +4,17 @@
 //! Keeps out names and contact data: an event speaks of `P17` (`people.rs`).
 
 use jiff::Timestamp;
+use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
 use super::authority::Author;
-use super::ids::{AccountId, PlayerId, RoundNo, StaffId, TableNo};
+use super::ids::{AccountId, PlayerId, RoundNo, Seat, StaffId, TableNo};
 use super::lot::LotKey;
 use super::rules::{Criterion, Rules, SeatingMethod, VirtualScore};
 use super::seating::SeatedTable;
 use super::sheet::Sheet;
 use super::standings::Stage;
-use super::state::{ConfirmedHow, FinalPlace, RulingKind, StaffRole};
+use super::state::{ConfirmedHow, FinalPlace, Origin, Plan, RulingKind, StaffRole, SwapPlace};
 use super::text::{Line, Note};
 
 /// When and by whom an event came about.
@@ -34,6 +35,8 @@ pub enum Event {
         checks_in: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         planned_rounds: Option<u16>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time_zone: Option<Line>,
     },
     Renamed {
         title: Line,
@@ -86,6 +89,31 @@ pub enum Event {
         player: PlayerId,
     },
 
+    PairsKeptApart {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
+    PairsLetMeet {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
+    TableFixed {
+        player: PlayerId,
+        table: Option<TableNo>,
+    },
+    SeatingProposed {
+        plan: Plan,
+    },
+    SeatingDiscarded,
+    /// The proposal is the schedule now.
+    SchedulePublished,
+    /// The touched tables as they are after the swap.
+    SeatsSwapped {
+        round: RoundNo,
+        place: SwapPlace,
+        one: PlayerId,
+        other: PlayerId,
+        tables: Vec<SeatedTable>,
+    },
+
     RoundMade {
         round: RoundNo,
         stage: Stage,
@@ -95,6 +123,18 @@ pub enum Event {
         tables: Vec<SeatedTable>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         map: Option<Line>,
+        /// Where the tables come from.
+        #[serde(default)]
+        origin: Origin,
+        /// Swaps by hand between the drawing and now.
+        #[serde(default)]
+        swaps: u32,
+        /// The players choose their play order: the seat is the position in which they choose (`rules.md` §6).
+        #[serde(default)]
+        play_order_chosen: bool,
+        /// Making this round locked the one before, which an undo opens again.
+        #[serde(default)]
+        locked_the_one_before: bool,
     },
     RoundUndone {
         round: RoundNo,
@@ -119,6 +159,55 @@ pub enum Event {
         round: RoundNo,
         table: TableNo,
         player: PlayerId,
+    },
+    MapSet {
+        round: RoundNo,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        map: Option<Line>,
+    },
+    PlayerJoined {
+        round: RoundNo,
+        table: TableNo,
+        player: PlayerId,
+        seat: Seat,
+    },
+    TableAdded {
+        round: RoundNo,
+        table: SeatedTable,
+    },
+    /// `stand_in` is a number of its own, on no roster.
+    StandInSeated {
+        round: RoundNo,
+        table: TableNo,
+        absent: PlayerId,
+        stand_in: PlayerId,
+    },
+    PlayOrderRecorded {
+        round: RoundNo,
+        table: TableNo,
+        order: Vec<PlayerId>,
+    },
+
+    QualifiedReplaced {
+        stage: Stage,
+        absent: PlayerId,
+        by: PlayerId,
+        reason: Note,
+    },
+    QualifiedLeftOut {
+        stage: Stage,
+        absent: PlayerId,
+        reason: Note,
+    },
+    QualifiedCalledBack {
+        stage: Stage,
+        absent: PlayerId,
+    },
+    TableDecided {
+        round: RoundNo,
+        table: TableNo,
+        winner: PlayerId,
+        reason: Note,
     },
 
     SheetHandedIn {
@@ -159,6 +248,34 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<Note>,
     },
+    /// A result of a locked round, put right by the head.
+    ResultCorrected {
+        round: RoundNo,
+        table: TableNo,
+        sheet: Sheet,
+        reason: Note,
+    },
+
+    WarningGiven {
+        warning: u32,
+        player: PlayerId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<RoundNo>,
+        reason: Note,
+    },
+    WarningCancelled {
+        warning: u32,
+    },
+    NoteTaken {
+        note: u32,
+        text: Note,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<RoundNo>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableNo>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<PlayerId>,
+    },
 
     RefereeCalled {
         call: u32,
@@ -170,6 +287,19 @@ pub enum Event {
     },
     Announced {
         text: Note,
+    },
+    StartAnnounced {
+        round: RoundNo,
+        at: Time,
+    },
+    AnnouncementTakenDown {
+        announcement: u32,
+    },
+    TimeZoneSet {
+        zone: Line,
+    },
+    TurnLimitSet {
+        minutes: Option<u32>,
     },
 
     StaffInvited {

@@ -41,7 +41,17 @@ pub struct Moment {
     /// Each with its round; not all tables of `round`, only those that the event touched.
     pub tables: Vec<(RoundNo, Arc<Table>)>,
     /// Who was on the roster.
-    pub players: Vec<Player>,
+    pub players: Vec<Standing>,
+}
+
+/// How a player stood on the roster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub player: Player,
+    /// The table that he needs, whatever the round.
+    pub fixed_table: Option<TableNo>,
+    /// Warnings that were not cancelled.
+    pub warnings: usize,
 }
 
 /// What stands over a tournament.
@@ -52,6 +62,8 @@ pub struct Heading {
     pub criteria: Vec<Criterion>,
     pub three_table: VirtualScore,
     pub reopened: Option<Note>,
+    pub time_zone: Option<Line>,
+    pub turn_limit: Option<u32>,
 }
 
 impl Chronicle {
@@ -98,7 +110,7 @@ impl Told {
                 moment.tables.retain(|(_, there)| there.no == table);
             }
             if let Some(player) = player {
-                moment.players.retain(|entry| entry.id == player);
+                moment.players.retain(|entry| entry.player.id == player);
             }
         }
         if let Some(player) = player {
@@ -119,34 +131,40 @@ impl Told {
 impl Moment {
     fn of(state: &Tournament, about: &About) -> Moment {
         let mut moment = Moment::default();
-        let round = || about.round.and_then(|no| state.rounds.iter().find(|round| round.no == no));
-        match about.touches {
+        let round = about.round.and_then(|no| state.rounds.iter().find(|round| round.no == no));
+        let tables = |wanted: &dyn Fn(TableNo) -> bool| {
+            let tables = round.into_iter().flat_map(|round| round.tables.iter().map(|table| (round.no, table)));
+            tables.filter(|(_, table)| wanted(table.no)).map(|(round, table)| (round, Arc::clone(table))).collect()
+        };
+        match &about.touches {
             Touches::Nothing => {}
             Touches::Tournament => moment.tournament = Some(Heading::of(state)),
             Touches::Players => {
-                moment.players = about.players.iter().filter_map(|player| state.player(*player)).cloned().collect();
+                moment.players = about.players.iter().filter_map(|player| Standing::of(state, *player)).collect();
             }
-            Touches::Round => moment.round = round().cloned(),
+            Touches::Round => moment.round = round.cloned(),
             Touches::Seating => {
-                moment.round = round().cloned();
-                moment.tables = round()
-                    .into_iter()
-                    .flat_map(|round| round.tables.iter().map(|table| (round.no, Arc::clone(table))))
-                    .collect();
+                moment.round = round.cloned();
+                moment.tables = tables(&|_| true);
             }
-            Touches::Table => {
-                let there = round().and_then(|round| {
-                    let table = round.tables.iter().find(|table| Some(table.no) == about.table)?;
-                    Some((round.no, Arc::clone(table)))
-                });
-                moment.tables = there.into_iter().collect();
-            }
+            Touches::Tables(touched) => moment.tables = tables(&|table| touched.contains(&table)),
         }
         moment
     }
 
     pub fn is_empty(&self) -> bool {
         *self == Moment::default()
+    }
+}
+
+impl Standing {
+    fn of(state: &Tournament, player: PlayerId) -> Option<Standing> {
+        let warned = state.warnings.iter().filter(|warning| warning.player == player && !warning.cancelled);
+        Some(Standing {
+            player: state.player(player)?.clone(),
+            fixed_table: state.fixed_tables.get(&player).copied(),
+            warnings: warned.count(),
+        })
     }
 }
 
@@ -158,6 +176,8 @@ impl Heading {
             criteria: state.rules.ranking.criteria.clone(),
             three_table: state.rules.share.three_table,
             reopened: state.reopened.clone(),
+            time_zone: state.time_zone.clone(),
+            turn_limit: state.turn_limit,
         }
     }
 }

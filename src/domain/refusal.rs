@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::authority::Role;
 use super::ids::{PlayerId, RoundNo, TableNo};
-use super::seating::CannotSeat;
+use super::seating::{CannotSeat, PlanFault};
 use super::sheet::Fault;
+use super::standings::Stage;
 use super::state::Phase;
 
 /// Each has a stable code and its values, for screens to say it in their language, and an English sentence.
@@ -82,6 +83,60 @@ pub enum Refusal {
     )]
     RosterChanged { players: Vec<PlayerId> },
 
+    // Seating before it is published
+    #[error("the seating changed since you looked; look again, then decide")]
+    SeatingChanged { revision: u32 },
+    #[error("there is no seating to look at; draw one first")]
+    NoProposal,
+    #[error("{player} does not sit there any more; look again, then swap")]
+    SeatsChanged { round: RoundNo, player: PlayerId },
+    #[error("the plan cannot be used: {}", plan_faults_in_words(faults))]
+    PlanHasFaults { faults: Vec<PlanFault> },
+
+    // The programme and its knock-outs
+    #[error("these rules need at least {least} players, and {players} are here; check in more, or take other rules")]
+    TooFewForProgramme { players: u32, least: u32 },
+    #[error("{} qualified and cannot play; call the next in rank, or play with three", players_in_words(players))]
+    QualifiedAreAway { players: Vec<PlayerId> },
+    #[error("player {player} is not a qualified player who is away")]
+    NotAQualifiedAway { player: PlayerId },
+    #[error("nobody is left who could be called; play the table with three")]
+    NobodyNextInRank,
+    #[error("the programme is over; finish the tournament")]
+    ProgrammeIsOver,
+    #[error("the programme is not over: {} comes next", stage_in_words(*next))]
+    ProgrammeIsUnfinished { next: Stage },
+    #[error("this is never done in a knock-out; a referee can have the table play again, or the head decides it")]
+    NeverInAKnockOut { round: RoundNo },
+    #[error("round {round} is a knock-out with results and stays; rule or decide at its tables instead")]
+    KnockOutHasResults { round: RoundNo, tables: Vec<TableNo> },
+    #[error("the play order of table {table} is not recorded yet; ask a referee or an organizer")]
+    PlayOrderMissing { round: RoundNo, table: TableNo },
+    #[error("in round {round} the seats say who starts; nothing is to be chosen")]
+    PlayOrderNotChosen { round: RoundNo },
+
+    // Who sits down late, or for somebody else
+    #[error("player {player} does not play now; check him in or bring him back first")]
+    NotActive { player: PlayerId },
+    #[error("player {player} sits at a table of round {round} already")]
+    SitsAlready { round: RoundNo, player: PlayerId },
+    #[error("table {table} is full; take a 3-table, or add a table")]
+    TableIsFull { round: RoundNo, table: TableNo },
+    #[error("round {round} has results already; whoever is late plays from the next round on")]
+    RoundHasResults { round: RoundNo },
+
+    // Changes of mind
+    #[error("with these rules a locked result is never corrected; only the newest round can be unlocked")]
+    NeverCorrected,
+    #[error("round {round} is not locked; a referee rules, or the desk enters the sheet")]
+    RoundIsOpen { round: RoundNo },
+    #[error("there is no such warning; look at the list again")]
+    NoSuchWarning { warning: u32 },
+    #[error("there is no such announcement any more")]
+    NoSuchAnnouncement { announcement: u32 },
+    #[error("these rules offer no such turn limit; choose one of theirs")]
+    TurnLimitNotOffered,
+
     // Tables
     #[error("table {table} changed since you looked; look again, then decide")]
     TableChanged { round: RoundNo, table: TableNo, revision: u32 },
@@ -133,10 +188,16 @@ impl Refusal {
             NotAllowed { .. } | NotYourTable { .. } | NotTheCaptain { .. } | NobodyIsForReferees => {
                 RefusalKind::Forbidden
             }
-            NoSuchTournament | NoSuchRound { .. } | NoSuchTable { .. } | NoSuchPlayer { .. } | NoSuchInvitation => {
-                RefusalKind::NotFound
+            NoSuchTournament
+            | NoSuchRound { .. }
+            | NoSuchTable { .. }
+            | NoSuchPlayer { .. }
+            | NoSuchInvitation
+            | NoSuchWarning { .. }
+            | NoSuchAnnouncement { .. } => RefusalKind::NotFound,
+            BadField { .. } | SheetHasFaults { .. } | PlanHasFaults { .. } | BadCriteria | TooMany { .. } => {
+                RefusalKind::Invalid
             }
-            BadField { .. } | SheetHasFaults { .. } | BadCriteria | TooMany { .. } => RefusalKind::Invalid,
             TooFast => RefusalKind::TooFast,
             _ => RefusalKind::Conflict,
         }
@@ -211,6 +272,18 @@ fn results_in_words(tables: &[TableNo]) -> String {
         [one] => format!("the result of table {one}"),
         tables => format!("the results of tables {}", list(tables)),
     }
+}
+
+fn stage_in_words(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Preliminary => "a preliminary round",
+        Stage::Semifinal => "the semi-final",
+        Stage::Final => "the final",
+    }
+}
+
+fn plan_faults_in_words(faults: &[PlanFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 fn players_in_words(players: &[PlayerId]) -> String {

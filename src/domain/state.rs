@@ -2,6 +2,9 @@
 //!
 //! Keeps out names and contact data (`people.rs`), and every decision: state changes only through `apply.rs`.
 
+mod planned;
+mod remarks;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -17,6 +20,9 @@ use super::scoring::ScoredTable;
 use super::sheet::Sheet;
 use super::standings::Stage;
 use super::text::{Line, Note};
+
+pub use planned::{Origin, Plan, Replacement, SwapPlace, Whom};
+pub use remarks::{Announcement, Call, Said, StaffNote, Warning};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
@@ -35,9 +41,30 @@ pub struct Tournament {
     pub staff: Vec<StaffMember>,
     /// In the order of their numbers, from `P1`; nobody leaves this list, so that numbers are never used twice.
     pub players: Vec<Player>,
+    /// Friends and family who should not meet, the lower number first (`rules.md` §8).
+    pub apart: BTreeSet<(PlayerId, PlayerId)>,
+    /// People who need a certain table, whatever the round.
+    pub fixed_tables: BTreeMap<PlayerId, TableNo>,
+    /// A seating that the head looks at; nobody else sees it.
+    pub proposal: Option<Arc<Plan>>,
+    /// The rounds that were published before the day.
+    pub schedule: Option<Arc<Plan>>,
+    /// Everybody who was seated when round 1 was made: a frozen roster, and the programme's number of players
+    /// (`rules.md` §5, §6). Empty before.
+    pub starters: BTreeSet<PlayerId>,
+    /// What the head decided about qualified players who are away, oldest first.
+    pub replacements: Vec<Replacement>,
     /// Shared, so that a copy of the state is cheap however many rounds were played.
     pub rounds: Vec<Arc<Round>>,
+    pub warnings: Vec<Warning>,
+    pub notes: Vec<StaffNote>,
+    /// What phones and kiosks still show.
     pub announcements: Vec<Announcement>,
+    pub last_announcement: u32,
+    /// The venue's, as an IANA name; `None`: the reader's own.
+    pub time_zone: Option<Line>,
+    /// Minutes a turn, shown only (`rules.md` §5).
+    pub turn_limit: Option<u32>,
     /// Calls for a referee that nobody has answered yet, by number.
     pub calls: BTreeMap<u32, Call>,
     pub last_call: u32,
@@ -105,6 +132,8 @@ pub struct Player {
     pub disqualified: Option<Note>,
     /// Entered by mistake, and taken off the roster before any game.
     pub removed: bool,
+    /// Takes a seat for one game, and is on no roster (`rules.md` §9).
+    pub stand_in: bool,
     pub link: Link,
 }
 
@@ -122,6 +151,13 @@ pub struct Round {
     /// The map's label or link where one board is for all (`rules.md` §5).
     pub map: Option<Line>,
     pub made_at: Timestamp,
+    pub origin: Origin,
+    /// Swaps by hand since the drawing: the seed alone no longer tells the seats.
+    pub swaps: u32,
+    /// The seat is the position in which players choose their play order (`rules.md` §6).
+    pub play_order_chosen: bool,
+    /// Making this round locked the one before.
+    pub locked_the_one_before: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -131,6 +167,10 @@ pub struct Table {
     pub seats: Vec<Seated>,
     /// Who hands in: by default the starting player, who is the bank.
     pub captain: PlayerId,
+    /// An organizer named him: he stays captain whoever starts.
+    pub captain_named: bool,
+    /// Who starts, and so on round the table, where it was chosen and recorded; else empty.
+    pub play_order: Vec<PlayerId>,
     /// Another number whenever seats, captain or sheet change; what a phone saw is compared with it.
     pub revision: u32,
     pub result: TableResult,
@@ -150,7 +190,16 @@ pub enum TableResult {
     Confirmed(HandedIn, ConfirmedHow),
     Disputed(HandedIn, Dispute),
     Ruled(HandedIn, Ruling),
-    Void { reason: Note },
+    Void {
+        reason: Note,
+    },
+    /// A knock-out game without a result: the head said who goes on (`rules.md` §6).
+    Decided {
+        winner: PlayerId,
+        reason: Note,
+        by: Author,
+        at: Timestamp,
+    },
 }
 
 /// A sheet with everything that was worked out from it.
@@ -209,20 +258,8 @@ pub enum RulingKind {
     Uphold,
     /// The other version, or a third one that the referee wrote.
     Amend,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Announcement {
-    pub text: Note,
-    pub at: Timestamp,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Call {
-    pub round: RoundNo,
-    pub table: TableNo,
-    pub by: Author,
-    pub at: Timestamp,
+    /// The head put the result of a locked round right, with a note that everybody sees.
+    Correct,
 }
 
 impl Tournament {
@@ -234,18 +271,48 @@ impl Tournament {
         self.staff.get((staff.0 as usize).checked_sub(1)?)
     }
 
-    /// Everybody on the list, those who left included.
+    /// Everybody on the list, those who left included; stand-ins are on none.
     pub fn roster(&self) -> impl Iterator<Item = &Player> {
-        self.players.iter().filter(|player| !player.removed)
+        self.players.iter().filter(|player| !player.removed && !player.stand_in)
     }
 
-    /// `rules.md` §1: checked in where the tournament checks in, not withdrawn, not disqualified.
+    /// `rules.md` §1: checked in where the tournament checks in, not withdrawn, not disqualified; §5: on the roster
+    /// that was frozen with round 1, where the rules freeze it.
     pub fn is_active(&self, player: &Player) -> bool {
-        (player.checked_in || !self.checks_in) && !player.withdrawn && player.disqualified.is_none() && !player.removed
+        (player.checked_in || !self.checks_in)
+            && !player.withdrawn
+            && player.disqualified.is_none()
+            && !player.removed
+            && !player.stand_in
+            && (!self.roster_is_frozen() || self.starters.contains(&player.id))
+    }
+
+    /// §5: from round 1 on nobody comes to the roster, where the rules say so.
+    pub fn roster_is_frozen(&self) -> bool {
+        !self.rules.conduct.late_entry && !self.starters.is_empty()
     }
 
     pub fn active_players(&self) -> Vec<PlayerId> {
         self.players.iter().filter(|player| self.is_active(player)).map(|player| player.id).collect()
+    }
+
+    /// Whom a plan for these people seats, by number (`rules.md` §8).
+    pub fn to_be_seated(&self, whom: Whom) -> Vec<PlayerId> {
+        match whom {
+            Whom::Active => self.active_players(),
+            Whom::Registered => {
+                let comes = |player: &&Player| !player.withdrawn && player.disqualified.is_none();
+                self.roster().filter(comes).map(|player| player.id).collect()
+            }
+        }
+    }
+
+    /// Who has come or left since a plan was made: everybody on exactly one of the two lists.
+    pub fn changed_since(&self, plan: &Plan) -> Vec<PlayerId> {
+        let now = self.to_be_seated(plan.whom);
+        let missing = plan.players.iter().filter(|player| now.binary_search(player).is_err());
+        let added = now.iter().filter(|player| plan.players.binary_search(player).is_err());
+        missing.chain(added).copied().collect()
     }
 
     pub fn round(&self, round: RoundNo) -> Result<&Round, Refusal> {
@@ -277,7 +344,9 @@ impl Tournament {
 
 impl Round {
     pub fn table(&self, table: TableNo) -> Option<&Table> {
-        self.tables.get(usize::from(table.0).checked_sub(1)?).map(Arc::as_ref)
+        // By number, not by position: somebody who needs table 12 has it also in a small field.
+        let index = self.tables.binary_search_by_key(&table, |there| there.no).ok()?;
+        self.tables.get(index).map(Arc::as_ref)
     }
 
     pub fn table_of(&self, player: PlayerId) -> Option<&Table> {
@@ -321,7 +390,7 @@ impl TableResult {
             | TableResult::Confirmed(handed_in, _)
             | TableResult::Disputed(handed_in, _)
             | TableResult::Ruled(handed_in, _) => Some(handed_in),
-            TableResult::Awaiting | TableResult::Void { .. } => None,
+            TableResult::Awaiting | TableResult::Void { .. } | TableResult::Decided { .. } => None,
         }
     }
 
@@ -331,7 +400,7 @@ impl TableResult {
             | TableResult::Confirmed(handed_in, _)
             | TableResult::Disputed(handed_in, _)
             | TableResult::Ruled(handed_in, _) => Some(handed_in),
-            TableResult::Awaiting | TableResult::Void { .. } => None,
+            TableResult::Awaiting | TableResult::Void { .. } | TableResult::Decided { .. } => None,
         }
     }
 
@@ -341,13 +410,22 @@ impl TableResult {
             TableResult::Submitted(handed_in)
             | TableResult::Confirmed(handed_in, _)
             | TableResult::Ruled(handed_in, _) => Some(handed_in),
-            TableResult::Awaiting | TableResult::Disputed(..) | TableResult::Void { .. } => None,
+            TableResult::Awaiting
+            | TableResult::Disputed(..)
+            | TableResult::Void { .. }
+            | TableResult::Decided { .. } => None,
         }
     }
 
-    /// Confirmed, ruled or void: nothing is missing here any more.
+    /// Confirmed, ruled, void or decided: nothing is missing here any more.
     pub fn is_final(&self) -> bool {
-        matches!(self, TableResult::Confirmed(..) | TableResult::Ruled(..) | TableResult::Void { .. })
+        matches!(
+            self,
+            TableResult::Confirmed(..)
+                | TableResult::Ruled(..)
+                | TableResult::Void { .. }
+                | TableResult::Decided { .. }
+        )
     }
 
     /// In the standings, but not yet confirmed.

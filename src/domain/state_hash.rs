@@ -30,8 +30,11 @@ struct TableFrame<'a> {
     table: TableNo,
     captain: PlayerId,
     seats: &'a [Seated],
+    play_order: &'a [PlayerId],
     result: &'static str,
     sheet: Option<&'a Sheet>,
+    /// Who goes on from a knock-out that was decided without a result.
+    winner: Option<PlayerId>,
 }
 
 /// The BLAKE3 hash, as 64 hexadecimal digits.
@@ -51,8 +54,13 @@ pub fn state_hash(state: &Tournament) -> String {
                     table: table.no,
                     captain: table.captain,
                     seats: &table.seats,
+                    play_order: &table.play_order,
                     result: result_word(table),
                     sheet: table.result.handed_in().map(|handed_in| &handed_in.sheet),
+                    winner: match table.result {
+                        TableResult::Decided { winner, .. } => Some(winner),
+                        _ => None,
+                    },
                 },
             );
         }
@@ -73,5 +81,6 @@ fn result_word(table: &Table) -> &'static str {
         TableResult::Disputed(..) => "disputed",
         TableResult::Ruled(..) => "ruled",
         TableResult::Void { .. } => "void",
+        TableResult::Decided { .. } => "decided",
     }
 }

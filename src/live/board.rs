@@ -11,13 +11,16 @@ pub mod tables;
 
 use std::sync::Arc;
 
+use crate::domain::ids::RoundNo;
 use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::Rules;
-use crate::domain::state::{Player, Round, Tournament};
+use crate::domain::state::{Announcement, Plan, Player, Round, Said, StaffRole, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
-use crate::protocol::view::{AnnouncementView, DeskView, PublicView, RoundView, RulesView, TournamentView};
+use crate::protocol::view::{
+    AnnouncementView, DeskView, PlanMark, PublicView, RoundView, RulesView, StartView, TournamentView,
+};
 
 use super::audience::Scene;
 
@@ -84,14 +87,33 @@ impl Board {
 fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: bool) -> PublicView {
     PublicView {
         tournament: tournament_view(state, demo),
-        round: state.newest_round().map(|round| round_view(round, people)),
+        round: state.newest_round().map(|round| round_view(state, round, people)),
         standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
-        announcements: state
-            .announcements
-            .iter()
-            .map(|said| AnnouncementView { text: said.text.to_string(), at: said.at.to_string() })
-            .collect(),
+        announcements: state.announcements.iter().map(announcement_view).collect(),
+        schedule: state.schedule.as_deref().and_then(|plan| plan_mark(state, plan)),
     }
+}
+
+fn announcement_view(said: &Announcement) -> AnnouncementView {
+    let (text, start) = match &said.said {
+        Said::Text { text } => (Some(text.to_string()), None),
+        Said::Start { round, at } => (None, Some(StartView { round: *round, at: at.strftime("%H:%M").to_string() })),
+    };
+    AnnouncementView { no: said.no, text, start, at: said.at.to_string() }
+}
+
+/// What screens are told of a plan; `None` where all its rounds are made.
+pub fn plan_mark(state: &Tournament, plan: &Plan) -> Option<PlanMark> {
+    let last = RoundNo(plan.first.0 + plan.rounds.len().checked_sub(1)? as u16);
+    let first = plan.first.max(state.next_round_no());
+    (first <= last).then(|| PlanMark {
+        first,
+        last,
+        method: plan.method,
+        origin: plan.origin,
+        revision: plan.revision,
+        changed: state.changed_since(plan),
+    })
 }
 
 fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
@@ -107,6 +129,14 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
         lot_key: state.lot_is_public().then(|| String::from(state.lot_key)),
+        time_zone: state.time_zone.as_ref().map(ToString::to_string),
+        turn_limit: state.turn_limit,
+        referees: state
+            .staff
+            .iter()
+            .filter(|member| member.role == StaffRole::Referee && !member.link.revoked)
+            .map(|member| member.label.to_string())
+            .collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
     }
 }
@@ -131,6 +161,9 @@ pub fn rules_view(rules: &Rules) -> RulesView {
         seating_methods: rules.seating.methods.clone(),
         late_entry: rules.conduct.late_entry,
         board: rules.conduct.board,
+        turn_limit_minutes: rules.conduct.turn_limit_minutes.clone(),
+        corrections: rules.conduct.corrections,
+        referee_required: rules.conduct.referee_required,
         share: rules.share.of,
         notice: rules.texts.notice.clone(),
         notices: rules.texts.notices.clone(),
@@ -139,7 +172,8 @@ pub fn rules_view(rules: &Rules) -> RulesView {
 }
 
 /// A round with all its tables.
-pub fn round_view(round: &Round, people: &People) -> RoundView {
+pub fn round_view(state: &Tournament, round: &Round, people: &People) -> RoundView {
+    let earlier = state.rounds.iter().filter(|there| there.no < round.no);
     RoundView {
         no: round.no,
         stage: round.stage,
@@ -147,7 +181,11 @@ pub fn round_view(round: &Round, people: &People) -> RoundView {
         seed: round.seed,
         locked: round.locked,
         map: round.map.as_ref().map(ToString::to_string),
+        map_repeated: round.map.is_some() && earlier.into_iter().any(|there| there.map == round.map),
         made_at: round.made_at.to_string(),
-        tables: round.tables.iter().map(|table| tables::table_view(table, people)).collect(),
+        origin: round.origin,
+        swaps: round.swaps,
+        play_order_chosen: round.play_order_chosen,
+        tables: round.tables.iter().map(|table| tables::table_view(state, table, people)).collect(),
     }
 }

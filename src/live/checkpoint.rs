@@ -10,7 +10,7 @@ use crate::domain::state::Tournament;
 use crate::journal::{Checkpoint, Seq};
 
 /// Counts up whenever the state, or what an event does to it, changes: an old checkpoint would skip the change.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Saved<S> {
@@ -58,6 +58,7 @@ mod tests {
     use crate::domain::seating::SeatedTable;
     use crate::domain::sheet::{Draft, Entry, Marks, Score, Sheet};
     use crate::domain::standings::Stage;
+    use crate::domain::state::Origin;
     use crate::domain::text::Line;
 
     fn played() -> Tournament {
@@ -67,6 +68,7 @@ mod tests {
             head: AccountId(Uuid::from_u128(1)),
             checks_in: false,
             planned_rounds: None,
+            time_zone: None,
         };
         let mut state =
             Tournament::begin(TournamentId(Uuid::from_u128(2)), &decide::create(creation, [3; 32])).unwrap();
@@ -90,6 +92,10 @@ mod tests {
                 seating_version: 1,
                 tables: vec![SeatedTable { no: TableNo(1), seats }],
                 map: None,
+                origin: Origin::Drawn,
+                swaps: 0,
+                play_order_chosen: false,
+                locked_the_one_before: false,
             },
             Event::SheetHandedIn { round: RoundNo(1), table: TableNo(1), sheet },
         ];

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::domain::authority::Author;
+use crate::domain::authority::{Author, Role};
 use crate::domain::event::Event;
 use crate::domain::history::{Chronicle, HistoryKind, Told};
 use crate::domain::ids::{PlayerId, RoundNo, TableNo, TournamentId};
@@ -14,8 +14,10 @@ use crate::journal::{Journal, JournalFault, Record, Seq};
 use super::replay::stamp_of;
 
 /// What somebody wants to read. What is not named is not asked about.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Wanted {
+    /// Who reads: not everything is for everybody on the staff.
+    pub reader: Role,
     pub round: Option<RoundNo>,
     /// Of any round, unless one is named.
     pub table: Option<TableNo>,
@@ -74,7 +76,8 @@ pub fn read(journal: &dyn Journal, id: TournamentId, wanted: &Wanted) -> Result<
 
 impl Wanted {
     fn fits(&self, record: &Record, told: &Told) -> bool {
-        self.round.is_none_or(|round| told.about.round == Some(round))
+        self.reader >= told.about.readers
+            && self.round.is_none_or(|round| told.about.round == Some(round))
             && self.table.is_none_or(|table| told.concerns_table(table))
             && self.player.is_none_or(|player| told.concerns_player(player))
             && self.kind.is_none_or(|kind| told.about.kind == kind)

@@ -268,8 +268,8 @@ fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
 
 /// Of everything that was asked for, so that the same request with another form is refused.
 fn hash_of(creation: &Creation) -> Result<[u8; 32], CreationFailed> {
-    let Creation { title, rules, head: _, checks_in, planned_rounds } = creation;
-    let form = serde_json::to_vec(&(title, rules, checks_in, planned_rounds))
+    let Creation { title, rules, head: _, checks_in, planned_rounds, time_zone } = creation;
+    let form = serde_json::to_vec(&(title, rules, checks_in, planned_rounds, time_zone))
         .map_err(|source| JournalFault::Unwritable { what: "tournament", source: Arc::new(source) })
         .map_err(Unavailable::from)?;
     Ok(*blake3::hash(&form).as_bytes())

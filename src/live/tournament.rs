@@ -342,7 +342,7 @@ impl Actor {
     /// Seating hundreds of players takes longer than a commit: it is worked out beside this task, and comes back as
     /// mail. Gives the command back where there is nothing to work out.
     fn seat_beside(&self, asked: Asked) -> Option<Asked> {
-        let Command::MakeRound { expected, method, map, seating: None } = &asked.command else {
+        let Command::MakeRound { expected, method, map, proposal, seating: None } = &asked.command else {
             return Some(asked);
         };
         let grants = authority::recognise(&self.state, asked.credential);
@@ -357,15 +357,20 @@ impl Actor {
         let Some(mailbox) = self.own_mailbox.upgrade() else {
             return Some(asked);
         };
-        let map = map.clone();
+        let (map, proposal) = (map.clone(), *proposal);
         tokio::spawn(async move {
             let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
             let Ok(prepared) = worked_out else {
                 // The seating failed with a bug, which tokio has logged; whoever waits hears "unknown".
                 return;
             };
-            let command =
-                Command::MakeRound { expected: request.expected, method: request.method, map, seating: Some(prepared) };
+            let command = Command::MakeRound {
+                expected: request.expected,
+                method: request.method,
+                map,
+                proposal,
+                seating: Some(prepared),
+            };
             // A closed mailbox drops the reply, and whoever waits hears "unknown".
             let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
         });

@@ -8,8 +8,11 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
-use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
-use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::client::{
+    ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
+    VerdictRequest,
+};
+use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -21,9 +24,10 @@ use super::history::{
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
-    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
-    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
+    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
+    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
+    TournamentView, VersionView, WarningView,
 };
 use crate::server::openapi;
 
@@ -51,11 +55,12 @@ fn typescript() -> String {
     }
     declare!(
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
-        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
+        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::{
-    AnnouncementView, CallView, DeskView, DisputeView, PublicView, RosterRow, RoundView, StaffRow, StaffView,
-    StandingsRow, StandingsView, TableView, TournamentView,
+    AnnouncementView, CallView, DeskView, DisputeView, NoteView, PlanMark, PublicView, ReplacementView, RosterRow,
+    RoundView, StaffRow, StaffView, StandingsRow, StandingsView, TableView, TournamentView, WarningView,
 };
 use crate::domain::ids::{PlayerId, TableNo};
 
@@ -32,6 +32,35 @@ pub struct PublicChanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub announcements: Option<Vec<AnnouncementView>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub schedule: Option<PlanChange>,
+}
+
+/// A plan is another one now, or there is none any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum PlanChange {
+    Shown { plan: PlanMark },
+    Gone,
+}
+
+impl PlanChange {
+    fn between(old: &Option<PlanMark>, new: &Option<PlanMark>) -> Option<PlanChange> {
+        match new {
+            _ if old == new => None,
+            Some(plan) => Some(PlanChange::Shown { plan: plan.clone() }),
+            None => Some(PlanChange::Gone),
+        }
+    }
+
+    fn apply_to(&self, plan: &mut Option<PlanMark>) {
+        *plan = match self {
+            PlanChange::Shown { plan } => Some(plan.clone()),
+            PlanChange::Gone => None,
+        };
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -94,6 +123,21 @@ pub struct StaffChanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<u16>>"))]
     pub waiting: Option<Vec<TableNo>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub proposal: Option<PlanChange>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub away: Option<Vec<PlayerId>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub replacements: Option<Vec<ReplacementView>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub warnings: Option<Vec<WarningView>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub notes: Option<Vec<NoteView>>,
 }
 
 impl PublicChanges {
@@ -109,6 +153,7 @@ impl PublicChanges {
             tables,
             standings: StandingsChange::between(&old.standings, &new.standings),
             announcements: changed(&old.announcements, &new.announcements),
+            schedule: PlanChange::between(&old.schedule, &new.schedule),
         }
     }
 
@@ -142,6 +187,9 @@ impl PublicChanges {
         }
         if let Some(announcements) = &self.announcements {
             view.announcements = announcements.clone();
+        }
+        if let Some(schedule) = &self.schedule {
+            schedule.apply_to(&mut view.schedule);
         }
     }
 }
@@ -223,6 +271,11 @@ impl StaffChanges {
             calls: changed(&old.calls, &new.calls),
             staff: changed(&old.staff, &new.staff),
             waiting: changed(&old.waiting, &new.waiting),
+            proposal: PlanChange::between(&old.proposal, &new.proposal),
+            away: changed(&old.away, &new.away),
+            replacements: changed(&old.replacements, &new.replacements),
+            warnings: changed(&old.warnings, &new.warnings),
+            notes: changed(&old.notes, &new.notes),
         }
     }
 
@@ -244,6 +297,13 @@ impl StaffChanges {
         replace(&mut desk.calls, &self.calls);
         replace(&mut desk.staff, &self.staff);
         replace(&mut desk.waiting, &self.waiting);
+        if let Some(proposal) = &self.proposal {
+            proposal.apply_to(&mut desk.proposal);
+        }
+        replace(&mut desk.away, &self.away);
+        replace(&mut desk.replacements, &self.replacements);
+        replace(&mut desk.warnings, &self.warnings);
+        replace(&mut desk.notes, &self.notes);
     }
 }
 

@@ -101,6 +101,14 @@ pub struct TournamentMoment {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reopened: Option<String>,
+    /// The venue's, as an IANA name.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// Minutes a turn.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_limit: Option<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -136,6 +144,14 @@ pub struct TableMoment {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<VersionView>,
+    /// Who starts, and so on, where it was chosen and recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+    pub play_order: Vec<PlayerId>,
+    /// Who goes on from a knock-out that the head decided without a result.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<PlayerId>,
     /// Why the table was void.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,6 +183,18 @@ pub struct PlayerMoment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disqualified: Option<String>,
     pub link_revoked: bool,
+    /// The table that he needs, whatever the round.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed_table: Option<TableNo>,
+    /// Warnings that were not taken back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    pub warnings: u32,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// One line of `history.csv`. Every cell is text that a spreadsheet takes for text.

@@ -16,7 +16,7 @@ use crate::domain::rules::{
     Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
 };
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, RulingKind, StaffRole};
+use crate::domain::state::{Origin, Phase, RulingKind, StaffRole, Whom};
 
 macro_rules! in_the_contract {
     ($name:ident, $schema:expr, $typescript:expr) => {
@@ -111,15 +111,17 @@ words! {
     Board { Free, PerRound, RandomPerTable }
     Confirmation { None, One, All }
     Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds }
-    HistoryKind { Tournament, Players, Rounds, Tables, Results, Calls, Links }
+    HistoryKind { Tournament, Players, Rounds, Tables, Results, Remarks, Calls, Links }
     LastResort { Name, Lot, Shared }
+    Origin { Drawn, File, Bracket }
     Phase { Draft, Registration, Running, Finished, Cancelled }
     Role { Spectator, Player, Referee, Organizer, Head }
-    RulingKind { Uphold, Amend }
+    RulingKind { Uphold, Amend, Correct }
     SeatingMethod { Schedule, Round, Standings }
     ShareOf { Sum, Pooled }
     SheetKind { Pieces, Totals, Either }
     StaffRole { Referee, Organizer }
     Stage { Preliminary, Semifinal, Final }
     VirtualScore { None, Exact, Nearest, Up }
+    Whom { Active, Registered }
 }

@@ -105,6 +105,14 @@ pub struct AnswerView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub call: Option<u32>,
+    /// The number of a warning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub warning: Option<u32>,
+    /// The revision of the seating that was proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seating: Option<u32>,
     /// Another version of the sheet was there already: both are kept, the referee rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -113,8 +121,8 @@ pub struct AnswerView {
 
 impl From<Answer> for AnswerView {
     fn from(answer: Answer) -> Self {
-        let Answer { players, staff, round, call, disputed } = answer;
-        AnswerView { players, staff, round, call, disputed }
+        let Answer { players, staff, round, call, warning, seating, disputed } = answer;
+        AnswerView { players, staff, round, call, warning, seating, disputed }
     }
 }
 
@@ -183,10 +191,12 @@ impl From<&Refusal> for RefusalView {
             _ => "refused".to_owned(),
         };
         let faults = match refusal {
-            Refusal::SheetHasFaults { faults } => faults.iter().map(FaultView::from).collect(),
+            Refusal::SheetHasFaults { faults } => {
+                values.remove("faults");
+                faults.iter().map(FaultView::from).collect()
+            }
             _ => Vec::new(),
         };
-        values.remove("faults");
         RefusalView { code, message: refusal.to_string(), path: refusal.path().map(str::to_owned), values, faults }
     }
 }

@@ -4,18 +4,28 @@
 //! Exact values are strings, a whole number or `p/q`; cut ones have three decimals and a point, and the screen puts
 //! its language's separator.
 
+mod desk;
+mod own;
+mod sheet;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId, TableNo};
+use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::rules::{
     Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
 };
-use crate::domain::sheet::{Draft, Score, SomePieces};
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, RulingKind, StaffRole};
+use crate::domain::state::{Origin, Phase};
+
+pub use desk::{
+    AuthorView, CallView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView,
+    VersionView, WarningView,
+};
+pub use own::{MyGame, MyView, RulingView, TableDetail};
+pub use sheet::{PiecesView, SheetEntry, SheetView};
 
 /// What everybody may see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -27,6 +37,27 @@ pub struct PublicView {
     pub standings: StandingsView,
     /// The newest last.
     pub announcements: Vec<AnnouncementView>,
+    /// Rounds that were published before the day, under `…/schedule`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub schedule: Option<PlanMark>,
+}
+
+/// That a plan is there, and whether it is another one than before; the plan itself is fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlanMark {
+    /// Of the rounds in it that are not made yet.
+    pub first: RoundNo,
+    pub last: RoundNo,
+    pub method: SeatingMethod,
+    pub origin: Origin,
+    /// Another number whenever the plan changes.
+    pub revision: u32,
+    /// Who has come or left since: the rounds that are not made yet will be planned anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub changed: Vec<PlayerId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -51,6 +82,18 @@ pub struct TournamentView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lot_key: Option<String>,
+    /// The venue's clocks, as an IANA name; absent: the reader's own.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// Minutes a turn; absent: off. Shown only, nobody's game is ended.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_limit: Option<u32>,
+    /// What the head calls the referees.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub referees: Vec<String>,
     /// It was finished before, and reopened for this reason.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +125,16 @@ pub struct RulesView {
     pub seating_methods: Vec<SeatingMethod>,
     pub late_entry: bool,
     pub board: Board,
+    /// Turn limits that the head can choose from, in minutes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u32>>"))]
+    pub turn_limit_minutes: Vec<u32>,
+    /// The head may correct locked rounds.
+    #[serde(default)]
+    pub corrections: bool,
+    /// A referee must be named before round 1.
+    #[serde(default)]
+    pub referee_required: bool,
     /// How the shares of single games make a player's share.
     pub share: ShareOf,
     pub notice: String,
@@ -105,7 +158,21 @@ pub struct RoundView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
+    /// An earlier round had the same map.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub map_repeated: bool,
     pub made_at: String,
+    /// Where the tables come from.
+    #[serde(default)]
+    pub origin: Origin,
+    /// Swaps by hand since the drawing: the seed alone no longer tells the seats.
+    #[serde(default)]
+    pub swaps: u32,
+    /// The players choose who starts: the seat is the position in which they choose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub play_order_chosen: bool,
     pub tables: Vec<TableView>,
 }
 
@@ -118,6 +185,18 @@ pub struct TableView {
     pub state: TableState,
     pub captain: PlayerId,
     pub seats: Vec<SeatView>,
+    /// Who starts, and so on, where it was chosen and recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub play_order: Vec<PlayerId>,
+    /// Why the head corrected the result after the lock.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<String>,
+    /// Who goes on from a knock-out that the head decided without a result.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<PlayerId>,
     /// Who stands by the sheet that lies there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
@@ -141,6 +220,8 @@ pub enum TableState {
     Disputed,
     Ruled,
     Void,
+    /// A knock-out without a result: the head said who goes on.
+    Decided,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -152,6 +233,10 @@ pub struct SeatView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<String>,
+    /// Plays this one game for somebody who is away, and is in no standings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub stand_in: bool,
     /// Only of a result that counts; absent for a missing result.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -219,267 +304,23 @@ pub struct DecisionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnnouncementView {
-    pub text: String,
+    /// To take it down by.
+    pub no: u32,
+    /// What the desk says; absent where a round's start is announced.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartView>,
     pub at: String,
 }
 
-/// What referees and organizers see beside the public view.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+/// When a round begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct StaffView {
-    pub public: PublicView,
-    pub desk: DeskView,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DeskView {
-    /// By number of the player.
-    pub roster: Vec<RosterRow>,
-    pub disputes: Vec<DisputeView>,
-    /// Tables that wait for a referee.
-    pub calls: Vec<CallView>,
-    pub staff: Vec<StaffRow>,
-    /// What keeps the newest round from being locked.
-    pub waiting: Vec<TableNo>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RosterRow {
-    pub player: PlayerId,
-    pub name: String,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub club: Option<String>,
-    pub checked_in: bool,
-    pub withdrawn: bool,
-    /// The reason.
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub disqualified: Option<String>,
-    /// The link was taken away.
-    pub link_revoked: bool,
-    /// Has sat at a table: cannot be removed any more.
-    pub seated: bool,
-}
-
-/// An open dispute with both versions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DisputeView {
+pub struct StartView {
     pub round: RoundNo,
-    pub table: TableNo,
-    pub revision: u32,
-    /// Who raised it.
-    pub by: AuthorView,
+    /// On the venue's clocks: `14:30`.
     pub at: String,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    pub first: VersionView,
-    /// Absent where somebody only said that the first is wrong.
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub other: Option<VersionView>,
-}
-
-/// One version of a sheet, with what it comes to.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct VersionView {
-    pub by: AuthorView,
-    pub sheet: SheetView,
-    /// By position in the sheet; null for a missing result.
-    pub vp: Vec<Option<u32>>,
-}
-
-/// Who did something: a player, somebody on the staff, or the head.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct AuthorView {
-    /// `P17`, `S2`, or `head`.
-    pub id: String,
-    pub name: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CallView {
-    pub call: u32,
-    pub round: RoundNo,
-    pub table: TableNo,
-    pub by: AuthorView,
-    pub at: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct StaffRow {
-    pub staff: StaffId,
-    pub role: StaffRole,
-    pub label: String,
-    pub link_revoked: bool,
-}
-
-/// A sheet on the wire, both ways. One entry a seat, in the order of the seats.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct SheetView {
-    pub entries: Vec<SheetEntry>,
-    /// The referee's answer to a tie for the longest road that a cut road left: nobody holds it.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub road_nobody: bool,
-}
-
-/// One player's line: the total, or the pieces, or neither for a missing result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct SheetEntry {
-    pub seat: Seat,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
-    pub vp: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub pieces: Option<PiecesView>,
-    /// First to claim the largest army, where a tie asks for it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub army_first: bool,
-    /// First to claim the longest road, where a tie asks for it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub road_first: bool,
-    /// Declared victory, where two or more reached the target.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub declared: bool,
-}
-
-/// What a player has on the board: all six, or the sheet is refused as incomplete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct PiecesView {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub settlements: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub cities: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub vp_cards: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub knights: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub roads: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional = false))]
-    pub longest_road: Option<i64>,
-}
-
-impl From<&Draft> for SheetView {
-    fn from(draft: &Draft) -> Self {
-        let entries = draft.entries.iter().map(|entry| {
-            let (vp, pieces) = match entry.score {
-                Score::Missing => (None, None),
-                Score::Total(vp) => (Some(vp), None),
-                Score::Pieces(pieces) => (None, Some(PiecesView::from(SomePieces::from(pieces)))),
-                Score::Incomplete(pieces) => (None, Some(PiecesView::from(pieces))),
-            };
-            SheetEntry {
-                seat: entry.seat,
-                vp,
-                pieces,
-                army_first: entry.marks.army_first,
-                road_first: entry.marks.road_first,
-                declared: entry.marks.declared,
-            }
-        });
-        SheetView { entries: entries.collect(), road_nobody: draft.road_nobody }
-    }
-}
-
-impl From<SomePieces> for PiecesView {
-    fn from(pieces: SomePieces) -> Self {
-        let SomePieces { settlements, cities, vp_cards, knights, roads, longest_road } = pieces;
-        PiecesView { settlements, cities, vp_cards, knights, roads, longest_road }
-    }
-}
-
-impl From<PiecesView> for SomePieces {
-    fn from(pieces: PiecesView) -> Self {
-        let PiecesView { settlements, cities, vp_cards, knights, roads, longest_road } = pieces;
-        SomePieces { settlements, cities, vp_cards, knights, roads, longest_road }
-    }
-}
-
-/// A table for those who sit at it and for the staff: the sheet itself, both versions where they differ.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TableDetail {
-    pub round: RoundNo,
-    pub locked: bool,
-    pub table: TableView,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sheet: Option<VersionView>,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dispute: Option<DisputeView>,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<RulingView>,
-    /// Why the table is void.
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub void: Option<String>,
-    /// More than unusual, but not refused: codes of warnings on the sheet.
-    #[serde(default)]
-    pub warnings: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RulingView {
-    pub kind: RulingKind,
-    pub by: AuthorView,
-    pub at: String,
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
-}
-
-/// `GET …/me`: what a phone shows to the person who holds it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MyView {
-    pub you: super::server::You,
-    #[cfg_attr(test, ts(type = "number"))]
-    pub version: u64,
-    /// The table of the newest round; absent for those who do not sit in it.
-    #[cfg_attr(test, ts(optional))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<TableDetail>,
-    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
-    pub may: Vec<String>,
-    /// Own games, oldest first.
-    pub games: Vec<MyGame>,
-}
-
-/// One game of one's own.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MyGame {
-    pub round: RoundNo,
-    pub table: TableNo,
-    pub state: TableState,
-    pub seats: Vec<SeatView>,
 }

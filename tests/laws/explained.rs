@@ -20,7 +20,7 @@ use roundtable::domain::rules::{Criterion, Rules, SeatingMethod, VirtualScore};
 use roundtable::domain::seating::SeatedTable;
 use roundtable::domain::sheet::{Draft, Entry, Marks, Pieces, Score, Sheet};
 use roundtable::domain::standings::Stage;
-use roundtable::domain::state::{ConfirmedHow, FinalPlace, Phase, RulingKind, Tournament};
+use roundtable::domain::state::{ConfirmedHow, FinalPlace, Origin, Phase, RulingKind, Tournament};
 use roundtable::domain::text::{Line, Note, PersonName};
 use roundtable::live::board::{Board, detail, files};
 use roundtable::live::now::Now;
@@ -62,6 +62,7 @@ impl Happening {
             head: AccountId(Uuid::nil()),
             checks_in: false,
             planned_rounds: None,
+            time_zone: None,
         };
         let state = Tournament::begin(TournamentId(Uuid::nil()), &first).expect("a first event");
         Happening { state, people: People::default(), version: 1, rng: ChaCha8Rng::seed_from_u64(seed) }
@@ -98,6 +99,10 @@ impl Happening {
             seating_version: 1,
             tables: seated.collect(),
             map: None,
+            origin: Origin::Drawn,
+            swaps: 0,
+            play_order_chosen: false,
+            locked_the_one_before: false,
         });
         for (table, no) in tables.iter().zip(1..) {
             let sheet = self.sheet(drawn, table.sheet.size());

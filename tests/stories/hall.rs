@@ -269,7 +269,7 @@ impl Person {
     }
 
     pub async fn makes_round(&self, round: u16) -> Result<Done, ClientFault> {
-        self.does(Request::MakeRound { expected: RoundNo(round), method: None, map: None }).await
+        self.does(Request::MakeRound { expected: RoundNo(round), method: None, map: None, proposal: None }).await
     }
 
     /// The public view by HTTP.

@@ -146,6 +146,7 @@ async fn stumbling_hub(data: &std::path::Path) -> (Arc<Stumbling>, Arc<Hub>, Tou
         head,
         checks_in: false,
         planned_rounds: None,
+        time_zone: None,
     };
     let id = hub.create(creation, RequestId(Uuid::new_v4()), None).await.unwrap();
     (journal, hub, id, head)

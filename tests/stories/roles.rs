@@ -2,8 +2,9 @@
 //! `authorise`. Whoever adds a command adds a line here, or the test does not compile.
 
 use jiff::Timestamp;
+use jiff::civil::Time;
 use roundtable::domain::authority::{Author, Credential, Grants, Role, authorise, recognise};
-use roundtable::domain::command::{Command, Verdict};
+use roundtable::domain::command::{Command, SeenAt, Verdict};
 use roundtable::domain::decide::{self, Context, Creation};
 use roundtable::domain::event::Stamp;
 use roundtable::domain::ids::{AccountId, PlayerId, RoundNo, StaffId, TableNo};
@@ -11,7 +12,7 @@ use roundtable::domain::people::{People, Person};
 use roundtable::domain::refusal::{Refusal, RefusalKind};
 use roundtable::domain::rules::{Criterion, Rules, VirtualScore};
 use roundtable::domain::sheet::Draft;
-use roundtable::domain::state::{StaffRole, Tournament};
+use roundtable::domain::state::{StaffRole, Tournament, Whom};
 use roundtable::domain::text::{Line, Note, PersonName};
 use uuid::Uuid;
 
@@ -57,6 +58,10 @@ fn settler() -> Person {
     Person { name: PersonName::parse("Settler").unwrap(), club: None }
 }
 
+fn seen(player: u32) -> SeenAt {
+    SeenAt { player: PlayerId(player), table: TABLE }
+}
+
 fn draft() -> Draft {
     Draft { entries: Vec::new(), road_nobody: false }
 }
@@ -90,12 +95,16 @@ rows! { by_referee:
     Accept { round: ROUND, table: TABLE, revision: 1, reason: note() } => &[Referee, Organizer, Head],
     TakeOff { round: ROUND, table: TABLE, player: PLAYER } => &[Referee, Organizer, Head],
     AnswerCall { call: 1 } => &[Referee, Organizer, Head],
-    // Rule on disputes.
+    RecordPlayOrder { round: ROUND, table: TABLE, revision: 1, order: vec![PLAYER] } => &[Referee, Organizer, Head],
+    // Rule on disputes, warn, note.
     Rule { round: ROUND, table: TABLE, revision: 1, verdict: Verdict::Uphold, note: None } => &[Referee, Head],
+    Warn { player: PLAYER, reason: note() } => &[Referee, Head],
+    CancelWarning { warning: 1 } => &[Referee, Head],
+    TakeNote { text: note(), round: None, table: None, player: None } => &[Referee, Head],
     // Disqualify where the preset says referee.
     Disqualify { player: PLAYER, reason: note() } => if by_referee { &[Referee, Head] } else { &[Head] },
     CancelDisqualification { player: PLAYER } => if by_referee { &[Referee, Head] } else { &[Head] },
-    // Registration, check-in, announce, captains, links of players.
+    // Registration, check-in, pairs apart, announce, captains, links of players; latecomers and stand-ins (§8, §9).
     AddPlayers { players: vec![settler()], checked_in: true } => &[Organizer, Head],
     RenamePlayer { player: PLAYER, person: settler() } => &[Organizer, Head],
     RemovePlayer { player: PLAYER } => &[Organizer, Head],
@@ -107,15 +116,36 @@ rows! { by_referee:
     NameCaptain { round: ROUND, table: TABLE, player: PLAYER } => &[Organizer, Head],
     ReissueLink { player: PLAYER } => &[Organizer, Head],
     RevokeLink { player: PLAYER } => &[Organizer, Head],
+    KeepApart { pairs: vec![(PLAYER, PlayerId(2))] } => &[Organizer, Head],
+    LetMeet { pairs: vec![(PLAYER, PlayerId(2))] } => &[Organizer, Head],
+    FixTable { player: PLAYER, table: Some(TABLE) } => &[Organizer, Head],
+    JoinTable { round: ROUND, table: TABLE, player: PLAYER } => &[Organizer, Head],
+    AddTable { round: ROUND, players: vec![PLAYER] } => &[Organizer, Head],
+    StandIn { round: ROUND, table: TABLE, absent: PLAYER, person: settler() } => &[Organizer, Head],
     Announce { text: note() } => &[Organizer, Head],
-    // Preset and rules, rounds, void, finish, reopen, invite staff.
+    AnnounceStart { round: ROUND, at: Time::midnight() } => &[Organizer, Head],
+    TakeDown { announcement: 1 } => &[Organizer, Head],
+    // Preset and rules, rounds, corrections, void, finish, reopen, invite staff; advancing (§6).
     Rename { title: line() } => &[Head],
     OpenRegistration {} => &[Head],
     ChangeRules { criteria: Criterion::ALL.to_vec(), three_table: VirtualScore::None } => &[Head],
     Cancel { reason: note() } => &[Head],
     Finish {} => &[Head],
     Reopen { reason: note() } => &[Head],
-    MakeRound { expected: ROUND, method: None, map: None, seating: None } => &[Head],
+    SetTimeZone { zone: line() } => &[Head],
+    SetTurnLimit { minutes: None } => &[Head],
+    DrawSeating { expected: ROUND, method: None, whom: Whom::Active, seating: None } => &[Head],
+    ProposeSeating { expected: ROUND, whom: Whom::Active, rounds: Vec::new() } => &[Head],
+    DiscardSeating {} => &[Head],
+    PublishSchedule { revision: 1 } => &[Head],
+    SwapSeats { round: ROUND, one: seen(1), other: seen(2) } => &[Head],
+    MakeRound { expected: ROUND, method: None, map: None, proposal: None, seating: None } => &[Head],
+    SetMap { round: ROUND, map: None } => &[Head],
+    CallNextInRank { absent: PLAYER, reason: note() } => &[Head],
+    PlayWithout { absent: PLAYER, reason: note() } => &[Head],
+    CallBack { absent: PLAYER } => &[Head],
+    DecideTable { round: ROUND, table: TABLE, winner: PLAYER, reason: note() } => &[Head],
+    Correct { round: ROUND, table: TABLE, revision: 1, sheet: draft(), reason: note() } => &[Head],
     UndoRound { round: ROUND, typed: None } => &[Head],
     LockRound { round: ROUND } => &[Head],
     UnlockRound { round: ROUND } => &[Head],
@@ -128,7 +158,8 @@ rows! { by_referee:
 /// Eight players at two tables, a referee and an organizer.
 fn tournament(preset: &str) -> Tournament {
     let rules = Rules::preset(preset).unwrap();
-    let creation = Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None };
+    let creation =
+        Creation { title: line(), rules, head: HEAD, checks_in: false, planned_rounds: None, time_zone: None };
     let mut state =
         Tournament::begin(roundtable::domain::ids::TournamentId(Uuid::nil()), &decide::create(creation, [7; 32]))
             .unwrap();
@@ -143,7 +174,7 @@ fn tournament(preset: &str) -> Tournament {
         Command::RevokeLink { player: PlayerId(9) },
         Command::InviteStaff { role: StaffRole::Referee, label: line() },
         Command::InviteStaff { role: StaffRole::Organizer, label: line() },
-        Command::MakeRound { expected: ROUND, method: None, map: None, seating: None },
+        Command::MakeRound { expected: ROUND, method: None, map: None, proposal: None, seating: None },
     ];
     for command in commands {
         let decision = decide::decide(&state, &command, &context).unwrap();

@@ -87,7 +87,7 @@ async fn twenty_clicks_on_make_the_round_make_one_round_and_all_get_the_same_ans
 
     // The same click, copied: one id.
     hall.plays_the_round().await;
-    let command = Request::MakeRound { expected: RoundNo(2), method: None, map: None };
+    let command = Request::MakeRound { expected: RoundNo(2), method: None, map: None, proposal: None };
     let wish = CommandRequest { request: Uuid::new_v4(), command };
     let copies = join_all((0..20).map(|_| hall.head.visitor.send_once(hall.tournament, &wish)));
     let answers: Vec<_> = patiently("twenty answers", copies).await.into_iter().map(Result::unwrap).collect();
@@ -105,7 +105,7 @@ async fn twenty_clicks_on_make_the_round_make_one_round_and_all_get_the_same_ans
 async fn a_click_that_changed_nothing_is_remembered_too() {
     let hall = Hall::with_players(8).await;
     hall.head.makes_round(1).await.unwrap();
-    let command = Request::MakeRound { expected: RoundNo(1), method: None, map: None };
+    let command = Request::MakeRound { expected: RoundNo(1), method: None, map: None, proposal: None };
     let second_click = CommandRequest { request: Uuid::new_v4(), command };
     let first = hall.head.visitor.send_once(hall.tournament, &second_click).await.unwrap();
     hall.head.does(Request::UndoRound { round: RoundNo(1), typed: None }).await.unwrap();

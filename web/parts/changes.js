@@ -67,6 +67,8 @@ function side({ field, of }, value) {
       return t(value ? 'history.locked' : 'history.open');
     case 'signed_by':
       return list(/** @type {string[]} */ (value));
+    case 'play_order':
+      return /** @type {string[]} */ (value).join(', ');
     default:
       return Array.isArray(value) ? value.map((one) => written(field, one)).join(' / ') : h('bdi', String(value));
   }
@@ -79,11 +81,13 @@ function sat({ name, vp }, named) {
 }
 
 /** @param {Standing} value */
-function standing({ checked_in, withdrawn, disqualified, link_revoked }) {
+function standing({ checked_in, withdrawn, disqualified, fixed_table, warnings, link_revoked }) {
   return [
     t(checked_in ? 'check_in.here' : 'check_in.not_here'),
     withdrawn ? t('withdrawn') : null,
     disqualified === undefined ? null : t('disqualified'),
+    fixed_table === undefined ? null : t('history.fixed_table', { table: fixed_table }),
+    warnings ? t('history.warnings', { n: warnings }) : null,
     link_revoked ? t('link.revoked') : null,
   ]
     .filter(Boolean)

@@ -10,7 +10,7 @@ import { compare } from './compare.js';
  * @typedef {{ round?: number, table?: number, player?: string, kind?: HistoryKind, before?: number }} Filter
  *
  * How somebody stood on the roster.
- * @typedef {Pick<PlayerMoment, 'checked_in' | 'withdrawn' | 'disqualified' | 'link_revoked'>} Standing
+ * @typedef {Omit<PlayerMoment, 'player' | 'name'>} Standing
  *
  * Who sat where with what: the VP of the sheet, and those of the other version where there is one.
  * @typedef {{ player: string, name: string, vp: (number | null)[] }} Sat
@@ -22,7 +22,7 @@ import { compare } from './compare.js';
  */
 
 /** @type {HistoryKind[]} */
-export const KINDS = ['tournament', 'players', 'rounds', 'tables', 'results', 'calls', 'links'];
+export const KINDS = ['tournament', 'players', 'rounds', 'tables', 'results', 'remarks', 'calls', 'links'];
 
 /** @param {string} [text] as it is in the address bar: `round=1&table=3` @returns {Filter} */
 export function filterOf(text = '') {
@@ -68,7 +68,7 @@ function plain(field, before = null, after = null) {
 
 /** @param {TournamentMoment} [before] @param {TournamentMoment} [after] */
 function tournamentChanges(before, after) {
-  const fields = /** @type {const} */ (['title', 'phase', 'criteria', 'three_table', 'reopened']);
+  const fields = /** @type {const} */ (['title', 'phase', 'criteria', 'three_table', 'reopened', 'time_zone', 'turn_limit']);
   return fields.flatMap((field) => plain(field, before?.[field], after?.[field]));
 }
 
@@ -108,7 +108,9 @@ function tableChanges(before, after) {
     ...(moved ? seats : []),
     ...pieceChanges(before, after),
     ...plain('captain', nameOf(before, before?.captain), nameOf(after, after?.captain)),
-    ...plain('signed_by', names(before), names(after)),
+    ...plain('play_order', names(before, before?.play_order), names(after, after?.play_order)),
+    ...plain('winner', nameOf(before, before?.winner), nameOf(after, after?.winner)),
+    ...plain('signed_by', names(before, before?.signed_by), names(after, after?.signed_by)),
     ...plain('void', before?.void, after?.void),
   ];
 }
@@ -150,22 +152,18 @@ function nameOf(table, player) {
   return table?.seats.find((seat) => seat.player === player)?.name;
 }
 
-/** @param {TableMoment} [table] */
-function names(table) {
-  return table?.signed_by?.map((player) => nameOf(table, player) ?? player);
+/** @param {TableMoment} [table] @param {string[]} [players] */
+function names(table, players) {
+  return players?.map((player) => nameOf(table, player) ?? player);
 }
 
 /** @param {PlayerMoment[]} before @param {PlayerMoment[]} after */
 function playersChanges(before, after) {
-  const standing = (/** @type {PlayerMoment | undefined} */ moment) =>
-    moment
-      ? {
-          checked_in: moment.checked_in,
-          withdrawn: moment.withdrawn,
-          disqualified: moment.disqualified,
-          link_revoked: moment.link_revoked,
-        }
-      : null;
+  const standing = (/** @type {PlayerMoment | undefined} */ moment) => {
+    if (!moment) return null;
+    const { player: _player, name: _name, ...standing } = moment;
+    return standing;
+  };
   return paired(before, after, ({ player }) => player)
     .map(({ key, before, after }) => ({
       key,

@@ -180,7 +180,7 @@ impl Crew {
                 let rule = Request::Rule { round, table: no, revision, verdict, note };
                 self.referee.command(self.tournament, rule).await.map(|_| ())
             }
-            TableState::Confirmed | TableState::Ruled | TableState::Void => Ok(()),
+            TableState::Confirmed | TableState::Ruled | TableState::Void | TableState::Decided => Ok(()),
         };
         match done {
             Err(ClientFault::Refused(_)) => Ok(()),
@@ -245,7 +245,7 @@ impl Crew {
 
     /// Makes a round, and gives the reader a table to hand in for.
     async fn make_round(&self, round: RoundNo) -> Result<(), ClientFault> {
-        let make = Request::MakeRound { expected: round, method: None, map: None };
+        let make = Request::MakeRound { expected: round, method: None, map: None, proposal: None };
         refused_is_fine(self.head.command(self.tournament, make).await)?;
         let view = self.head.view(self.tournament).await?;
         let tables = view.round.into_iter().flat_map(|round| round.tables);

@@ -19,6 +19,8 @@ pub struct Creation {
     pub head: AccountId,
     pub checks_in: bool,
     pub planned_rounds: Option<u16>,
+    /// The venue's, as an IANA name.
+    pub time_zone: Option<Line>,
 }
 
 /// The first event of a tournament. The lot is fixed here, before anybody could wish for one (`rules.md` §4).
@@ -30,6 +32,7 @@ pub fn create(creation: Creation, entropy: [u8; 32]) -> Event {
         head: creation.head,
         checks_in: creation.checks_in,
         planned_rounds: creation.planned_rounds,
+        time_zone: creation.time_zone,
     }
 }
 
@@ -115,8 +118,22 @@ pub(super) fn reopen(state: &Tournament, reason: &Note) -> Result<Decision, Refu
     Ok(Decision::event(Event::Reopened { reason: reason.clone() }))
 }
 
-/// The desk may speak at any time, also at the ceremony.
-pub(super) fn announce(state: &Tournament, text: &Note) -> Result<Decision, Refusal> {
-    only_in(state, &[Phase::Draft, Phase::Registration, Phase::Running, Phase::Finished])?;
-    Ok(Decision::event(Event::Announced { text: text.clone() }))
+/// Where the venue's clocks stand; the name of the zone was checked where it came in.
+pub(super) fn set_time_zone(state: &Tournament, zone: &Line) -> Result<Decision, Refusal> {
+    if state.time_zone.as_ref() == Some(zone) {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::TimeZoneSet { zone: zone.clone() }))
+}
+
+/// `rules.md` §5, turn limit: off, or one that the rules offer. Shown; nobody's game is ended.
+pub(super) fn set_turn_limit(state: &Tournament, minutes: Option<u32>) -> Result<Decision, Refusal> {
+    not_ended(state)?;
+    if minutes.is_some_and(|minutes| !state.rules.conduct.turn_limit_minutes.contains(&minutes)) {
+        return Err(Refusal::TurnLimitNotOffered);
+    }
+    if state.turn_limit == minutes {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::TurnLimitSet { minutes }))
 }

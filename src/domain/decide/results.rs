@@ -124,6 +124,7 @@ pub(super) fn accept(
 fn sheet_already_there(table: &Table, round: RoundNo, seen: u32) -> Result<Option<&Sheet>, Refusal> {
     match &table.result {
         TableResult::Void { .. } => Err(Refusal::TableIsVoid { round, table: table.no }),
+        TableResult::Decided { .. } => Err(Refusal::ResultIsSettled { round, table: table.no }),
         // A phone that saw other seats, or a game that is to be played again, hands in for a table that is no more.
         TableResult::Awaiting if table.revision != seen => {
             Err(Refusal::TableChanged { round, table: table.no, revision: table.revision })
@@ -143,7 +144,9 @@ fn second_version(
 ) -> Result<Decision, Refusal> {
     match &table.result {
         TableResult::Disputed(..) => return Err(Refusal::TableIsDisputed { round, table: table.no }),
-        TableResult::Ruled(..) => return Err(Refusal::ResultIsSettled { round, table: table.no }),
+        TableResult::Ruled(..) | TableResult::Decided { .. } => {
+            return Err(Refusal::ResultIsSettled { round, table: table.no });
+        }
         TableResult::Confirmed(handed_in, _) => {
             let player = player_among(table, context.grants.author);
             if player.is_some_and(|player| handed_in.signed_by.contains(&player)) {
@@ -164,6 +167,7 @@ fn sign(state: &Tournament, table: &Table, round: RoundNo, player: PlayerId) -> 
         TableResult::Submitted(handed_in) | TableResult::Confirmed(handed_in, _) => handed_in,
         TableResult::Disputed(..) => return Err(Refusal::TableIsDisputed { round, table: table.no }),
         TableResult::Void { .. } => return Err(Refusal::TableIsVoid { round, table: table.no }),
+        TableResult::Decided { .. } => return Err(Refusal::ResultIsSettled { round, table: table.no }),
         TableResult::Awaiting | TableResult::Ruled(..) => return Ok(Decision::nothing()),
     };
     if handed_in.signed_by.contains(&player) {

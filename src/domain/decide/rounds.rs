@@ -10,7 +10,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::seating::{self, SEATING_VERSION, SeatedRound, SeatedTable, SeatingRequest};
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, Round, StaffRole, Table, TableResult, Tournament};
+use crate::domain::state::{Origin, Phase, Round, StaffRole, Table, TableResult, Tournament};
 use crate::domain::text::{Line, Note};
 
 /// Which round the head expects to make, and how. A second click expects a round that is there already.
@@ -50,7 +50,8 @@ impl SeatingTask {
             SeatingMethod::Round | SeatingMethod::Schedule => SeatingMethod::Round,
         };
         let plan = seating::next_round(method, &request);
-        Prepared { active: self.players, method: self.method, seed: self.seed, plan }
+        let plan = plan.map(|round| vec![round]);
+        Prepared { players: self.players, method: self.method, seed: self.seed, plan }
     }
 }
 
@@ -93,6 +94,7 @@ pub(super) fn make_round(
     state: &Tournament,
     request: RoundRequest,
     map: Option<&Line>,
+    _proposal: Option<u32>,
     prepared: Option<&Prepared>,
     context: &Context,
 ) -> Result<Decision, Refusal> {
@@ -107,12 +109,14 @@ pub(super) fn make_round(
     if !wants_a_new_round(state, request)? {
         return Ok(answer_round(Decision::nothing(), request.expected));
     }
-    let changed = difference(&prepared.active, &state.active_players());
+    let changed = difference(&prepared.players, &state.active_players());
     if !changed.is_empty() {
         return Err(Refusal::RosterChanged { players: changed });
     }
     let plan = prepared.plan.map_err(|reason| Refusal::CannotSeat { reason })?;
+    let tables = plan.into_iter().next().map(|round| round.tables).unwrap_or_default();
     let mut events = Vec::new();
+    let locked_the_one_before = state.newest_round().is_some_and(|round| !round.locked);
     if let Some(newest) = state.newest_round().filter(|round| !round.locked) {
         events.push(Event::RoundLocked { round: newest.no });
     }
@@ -122,8 +126,12 @@ pub(super) fn make_round(
         method: prepared.method,
         seed: prepared.seed,
         seating_version: SEATING_VERSION,
-        tables: plan.tables,
+        tables,
         map: map.cloned(),
+        origin: Origin::Drawn,
+        swaps: 0,
+        play_order_chosen: false,
+        locked_the_one_before,
     });
     Ok(answer_round(Decision::events(events), request.expected))
 }
@@ -219,7 +227,25 @@ pub(super) fn undo_round(state: &Tournament, round: RoundNo, typed: Option<&str>
     if !lost.is_empty() && typed.map(str::trim) != Some(round.to_string().as_str()) {
         return Err(Refusal::ResultsWouldBeLost { round, tables: lost });
     }
-    Ok(Decision::event(Event::RoundUndone { round }))
+    let mut events = vec![Event::RoundUndone { round }];
+    // The lock came with the round and goes with it: the state is the one before the round was made.
+    if let Some(before) = round.0.checked_sub(1).filter(|_| there.locked_the_one_before) {
+        events.push(Event::RoundUnlocked { round: RoundNo(before) });
+    }
+    Ok(Decision::events(events))
+}
+
+/// §5, board: one map for all tables of the round, shown on phones and kiosk.
+pub(super) fn set_map(state: &Tournament, round: RoundNo, map: Option<&Line>) -> Result<Decision, Refusal> {
+    only_in(state, &[Phase::Running])?;
+    let there = state.round(round)?;
+    if there.locked {
+        return Err(Refusal::RoundIsLocked { round });
+    }
+    if there.map.as_ref() == map {
+        return Ok(Decision::nothing());
+    }
+    Ok(Decision::event(Event::MapSet { round, map: map.cloned() }))
 }
 
 pub(super) fn void_table(

@@ -27,7 +27,9 @@ pub(super) fn dispute(
         TableResult::Submitted(handed_in) | TableResult::Confirmed(handed_in, _) => handed_in,
         TableResult::Awaiting => return Err(Refusal::NothingHandedIn { round, table }),
         TableResult::Disputed(..) => return Err(Refusal::TableIsDisputed { round, table }),
-        TableResult::Ruled(..) => return Err(Refusal::ResultIsSettled { round, table }),
+        TableResult::Ruled(..) | TableResult::Decided { .. } => {
+            return Err(Refusal::ResultIsSettled { round, table });
+        }
         TableResult::Void { .. } => return Err(Refusal::TableIsVoid { round, table }),
     };
     if there.revision != revision {
@@ -67,9 +69,10 @@ pub(super) fn rule(
         Ok(Decision::event(Event::ResultRuled { round, table, kind, sheet, note: note.cloned() }))
     };
     match (&there.result, verdict) {
-        (TableResult::Disputed(..) | TableResult::Ruled(..) | TableResult::Void { .. }, Verdict::Replay) => {
-            Ok(Decision::event(Event::ReplayOrdered { round, table, note: note.cloned() }))
-        }
+        (
+            TableResult::Disputed(..) | TableResult::Ruled(..) | TableResult::Void { .. } | TableResult::Decided { .. },
+            Verdict::Replay,
+        ) => Ok(Decision::event(Event::ReplayOrdered { round, table, note: note.cloned() })),
         (TableResult::Disputed(..) | TableResult::Ruled(..), Verdict::Amend(draft)) => {
             sheet_ruled(RulingKind::Amend, check(state, there, draft, context)?)
         }
@@ -81,6 +84,7 @@ pub(super) fn rule(
         },
         (TableResult::Ruled(..), Verdict::TakeOther) => Err(Refusal::NoOtherVersion { round, table }),
         (TableResult::Void { .. }, _) => Err(Refusal::TableIsVoid { round, table }),
+        (TableResult::Decided { .. }, _) => Err(Refusal::ResultIsSettled { round, table }),
         (TableResult::Awaiting, _) => Err(Refusal::NothingHandedIn { round, table }),
         (TableResult::Submitted(_) | TableResult::Confirmed(..), _) => Err(Refusal::NoDispute { round, table }),
     }

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::authority::Role;
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
-use crate::domain::state::Tournament;
+use crate::domain::state::{SwapPlace, Tournament};
 
 /// The shelves of the history, by what somebody looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,10 +18,12 @@ pub enum HistoryKind {
     Players,
     /// Rounds made, locked and taken back.
     Rounds,
-    /// Who sits at a table and hands in there.
+    /// Who sits at a table, starts and hands in there.
     Tables,
     /// Sheets, confirmations, disputes, rulings.
     Results,
+    /// Warnings, and notes of the referees.
+    Remarks,
     /// Calls for a referee, and announcements.
     Calls,
     /// Personal links and invitations.
@@ -28,7 +31,7 @@ pub enum HistoryKind {
 }
 
 /// What of the state an event changes, so that it can be shown before and after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Touches {
     /// Nothing that has a before and an after.
     Nothing,
@@ -37,7 +40,8 @@ pub enum Touches {
     Round,
     /// A round with all its tables.
     Seating,
-    Table,
+    /// These tables of the round.
+    Tables(Vec<TableNo>),
 }
 
 /// What one event is about.
@@ -49,11 +53,19 @@ pub struct About {
     /// Whom it names; in the history also who sits at a table that it touches.
     pub players: Vec<PlayerId>,
     pub touches: Touches,
+    /// Who may read of it, and everybody above: a pair that is kept apart is for organizers only (`rules.md` §8), a
+    /// seating that the head still looks at for nobody else.
+    pub readers: Role,
 }
 
 impl About {
     pub fn of(kind: HistoryKind) -> About {
-        About { kind, round: None, table: None, players: Vec::new(), touches: Touches::Nothing }
+        let (players, touches, readers) = (Vec::new(), Touches::Nothing, Role::Referee);
+        About { kind, round: None, table: None, players, touches, readers }
+    }
+
+    fn read_by(self, readers: Role) -> About {
+        About { readers, ..self }
     }
 
     pub fn touching(self, touches: Touches) -> About {
@@ -69,13 +81,14 @@ impl About {
     }
 
     fn table(self, round: RoundNo, table: TableNo) -> About {
-        About { round: Some(round), table: Some(table), touches: Touches::Table, ..self }
+        About { round: Some(round), table: Some(table), touches: Touches::Tables(vec![table]), ..self }
     }
 }
 
-/// What an event is about. The state before it tells where a call came from, which the event only names by its number.
+/// What an event is about. The state before it tells what the event only names by its number: where a call came from,
+/// and whom a warning was given to.
 pub fn about(event: &Event, before: &Tournament) -> About {
-    use HistoryKind::{Calls, Links, Players, Results, Rounds, Tables};
+    use HistoryKind::{Calls, Links, Players, Remarks, Results, Rounds, Tables};
     match event {
         Event::TournamentCreated { .. }
         | Event::Renamed { .. }
@@ -83,7 +96,9 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         | Event::RulesChanged { .. }
         | Event::Cancelled { .. }
         | Event::Finished { .. }
-        | Event::Reopened { .. } => About::of(HistoryKind::Tournament).touching(Touches::Tournament),
+        | Event::Reopened { .. }
+        | Event::TimeZoneSet { .. }
+        | Event::TurnLimitSet { .. } => About::of(HistoryKind::Tournament).touching(Touches::Tournament),
 
         Event::PlayersAdded { players, .. } | Event::CheckedIn { players } | Event::CheckedOut { players } => {
             About::of(Players).players(players).touching(Touches::Players)
@@ -94,34 +109,75 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         | Event::Withdrawn { player }
         | Event::Returned { player }
         | Event::Disqualified { player, .. }
-        | Event::DisqualificationCancelled { player } => {
-            About::of(Players).players(&[*player]).touching(Touches::Players)
+        | Event::DisqualificationCancelled { player }
+        | Event::TableFixed { player, .. } => About::of(Players).players(&[*player]).touching(Touches::Players),
+        Event::PairsKeptApart { pairs } | Event::PairsLetMeet { pairs } => {
+            let players: Vec<PlayerId> = pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
+            About::of(Players).players(&players).read_by(Role::Organizer)
+        }
+        Event::QualifiedReplaced { absent, by, .. } => About::of(Players).players(&[*absent, *by]),
+        Event::QualifiedLeftOut { absent, .. } | Event::QualifiedCalledBack { absent, .. } => {
+            About::of(Players).players(&[*absent])
         }
 
+        Event::SeatingProposed { .. } | Event::SeatingDiscarded => About::of(Rounds).read_by(Role::Head),
+        Event::SchedulePublished => About::of(Rounds),
+        Event::SeatsSwapped { round, place, one, other, tables } => {
+            let swapped = About::of(Tables).round(*round).players(&[*one, *other]);
+            match place {
+                SwapPlace::Proposal => swapped.read_by(Role::Head),
+                SwapPlace::Schedule => swapped,
+                SwapPlace::Round => swapped.touching(Touches::Tables(tables.iter().map(|table| table.no).collect())),
+            }
+        }
         Event::RoundMade { round, .. } | Event::RoundUndone { round } => {
             About::of(Rounds).round(*round).touching(Touches::Seating)
         }
-        Event::RoundLocked { round } | Event::RoundUnlocked { round } => {
+        Event::RoundLocked { round } | Event::RoundUnlocked { round } | Event::MapSet { round, .. } => {
             About::of(Rounds).round(*round).touching(Touches::Round)
         }
 
-        Event::TableVoided { round, table, .. } => About::of(Results).table(*round, *table),
-        Event::CaptainNamed { round, table, player } | Event::PlayerTakenOff { round, table, player } => {
+        Event::CaptainNamed { round, table, player }
+        | Event::PlayerTakenOff { round, table, player }
+        | Event::PlayerJoined { round, table, player, .. } => {
             About::of(Tables).players(&[*player]).table(*round, *table)
         }
+        Event::TableAdded { round, table } => About::of(Tables).table(*round, table.no),
+        Event::StandInSeated { round, table, absent, stand_in } => {
+            About::of(Tables).players(&[*absent, *stand_in]).table(*round, *table)
+        }
+        Event::PlayOrderRecorded { round, table, .. } => About::of(Tables).table(*round, *table),
+
         Event::SheetHandedIn { round, table, .. }
         | Event::ResultConfirmed { round, table, .. }
         | Event::DisputeRaised { round, table, .. }
         | Event::ResultRuled { round, table, .. }
-        | Event::ReplayOrdered { round, table, .. } => About::of(Results).table(*round, *table),
+        | Event::ReplayOrdered { round, table, .. }
+        | Event::ResultCorrected { round, table, .. }
+        | Event::TableVoided { round, table, .. }
+        | Event::TableDecided { round, table, .. } => About::of(Results).table(*round, *table),
         Event::SheetSigned { round, table, player } => About::of(Results).players(&[*player]).table(*round, *table),
+
+        Event::WarningGiven { player, round, .. } => {
+            About { round: *round, ..About::of(Remarks) }.players(&[*player]).touching(Touches::Players)
+        }
+        Event::WarningCancelled { warning } => match before.warnings.iter().find(|there| there.no == *warning) {
+            Some(there) => {
+                About { round: there.round, ..About::of(Remarks) }.players(&[there.player]).touching(Touches::Players)
+            }
+            None => About::of(Remarks),
+        },
+        Event::NoteTaken { round, table, player, .. } => {
+            About { round: *round, table: *table, ..About::of(Remarks) }.players(player.as_slice())
+        }
 
         Event::RefereeCalled { round, table, .. } => About::of(Calls).table(*round, *table),
         Event::CallAnswered { call } => match before.calls.get(call) {
             Some(call) => About::of(Calls).table(call.round, call.table),
             None => About::of(Calls),
         },
-        Event::Announced { .. } => About::of(Calls),
+        Event::Announced { .. } | Event::AnnouncementTakenDown { .. } => About::of(Calls),
+        Event::StartAnnounced { round, .. } => About::of(Calls).round(*round),
 
         Event::LinkReissued { player, .. } | Event::LinkRevoked { player } => {
             About::of(Links).players(&[*player]).touching(Touches::Players)

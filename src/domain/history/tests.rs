@@ -2,14 +2,14 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::*;
-use crate::domain::authority::Author;
+use crate::domain::authority::{Author, Role};
 use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{AccountId, Seat};
 use crate::domain::rules::{Rules, SeatingMethod};
 use crate::domain::seating::SeatedTable;
 use crate::domain::sheet::{Draft, Entry, Marks, Score, Sheet};
 use crate::domain::standings::Stage;
-use crate::domain::state::{ConfirmedHow, RulingKind, TableResult};
+use crate::domain::state::{ConfirmedHow, Origin, RulingKind, SwapPlace, TableResult};
 
 const ROUND: RoundNo = RoundNo(1);
 const STAMP: Stamp = Stamp { at: Timestamp::UNIX_EPOCH, by: Author::Head(AccountId(Uuid::nil())) };
@@ -25,7 +25,8 @@ impl Evening {
         let rules = Rules::preset("custom").unwrap();
         let title = Line::parse("Harbour Cup").unwrap();
         let head = AccountId(Uuid::nil());
-        let creation = Creation { title, rules: rules.clone(), head, checks_in: false, planned_rounds: None };
+        let creation =
+            Creation { title, rules: rules.clone(), head, checks_in: false, planned_rounds: None, time_zone: None };
         let mut evening = Evening { chronicle: Chronicle::new(TournamentId(Uuid::nil())), rules };
         let made = evening.tells(decide::create(creation, [7; 32]));
         assert!(made.before.is_empty());
@@ -65,6 +66,10 @@ fn round_made() -> Event {
         seating_version: 1,
         tables: vec![table(1, 1), table(2, 5)],
         map: None,
+        origin: Origin::Drawn,
+        swaps: 0,
+        play_order_chosen: false,
+        locked_the_one_before: false,
     }
 }
 
@@ -135,10 +140,13 @@ fn who_is_entered_or_removed_was_or_is_not_on_the_roster() {
     assert_eq!((entered.before.players.len(), entered.after.players.len()), (0, 2));
     let mut of_one = entered;
     of_one.narrow(None, Some(PlayerId(10)));
-    assert_eq!(of_one.after.players.iter().map(|player| player.id).collect::<Vec<_>>(), [PlayerId(10)]);
+    assert_eq!(of_one.after.players.iter().map(|standing| standing.player.id).collect::<Vec<_>>(), [PlayerId(10)]);
     let reason = Note::parse("Marked cards").unwrap();
     let told = evening.tells(Event::Disqualified { player: PlayerId(9), reason: reason.clone() });
-    assert_eq!((&told.before.players[0].disqualified, &told.after.players[0].disqualified), (&None, &Some(reason)));
+    assert_eq!(
+        (&told.before.players[0].player.disqualified, &told.after.players[0].player.disqualified),
+        (&None, &Some(reason))
+    );
     let removed = evening.tells(Event::PlayerRemoved { player: PlayerId(10) });
     assert_eq!((removed.before.players.len(), removed.after.players.len()), (1, 0));
 }
@@ -167,4 +175,47 @@ fn a_lock_and_other_rules_have_a_before_and_an_after() {
     let renamed = evening.tells(Event::Renamed { title: Line::parse("Island Cup").unwrap() });
     assert_eq!(renamed.before.tournament.unwrap().title.to_string(), "Harbour Cup");
     assert_eq!(renamed.after.tournament.unwrap().title.to_string(), "Island Cup");
+}
+
+#[test]
+fn what_is_not_for_everybody_on_the_staff_says_for_whom_it_is() {
+    let mut evening = Evening::with_a_round();
+    let pairs = vec![(PlayerId(1), PlayerId(5))];
+    let apart = evening.tells(Event::PairsKeptApart { pairs });
+    assert_eq!((apart.about.readers, apart.about.players), (Role::Organizer, vec![PlayerId(1), PlayerId(5)]));
+    assert_eq!(evening.tells(Event::SeatingDiscarded).about.readers, Role::Head);
+    let swapped =
+        |place| Event::SeatsSwapped { round: ROUND, place, one: PlayerId(1), other: PlayerId(5), tables: vec![] };
+    assert_eq!(evening.tells(swapped(SwapPlace::Proposal)).about.readers, Role::Head);
+    assert_eq!(evening.tells(swapped(SwapPlace::Schedule)).about.readers, Role::Referee);
+}
+
+#[test]
+fn a_swap_is_told_with_both_tables_before_and_after() {
+    let mut evening = Evening::with_a_round();
+    let Event::RoundMade { mut tables, .. } = round_made() else { unreachable!() };
+    (tables[0].seats[0].1, tables[1].seats[0].1) = (PlayerId(5), PlayerId(1));
+    let (place, one, other) = (SwapPlace::Round, PlayerId(1), PlayerId(5));
+    let mut told = evening.tells(Event::SeatsSwapped { round: ROUND, place, one, other, tables });
+    let starters = |moment: &Moment| moment.tables.iter().map(|(_, table)| table.seats[0].player).collect::<Vec<_>>();
+    assert_eq!((starters(&told.before), starters(&told.after)), (vec![one, other], vec![other, one]));
+    assert!((1..=8).all(|player| told.concerns_player(PlayerId(player))));
+    // He sat at both, his neighbour at one.
+    let mut of_a_neighbour = told.clone();
+    of_a_neighbour.narrow(None, Some(PlayerId(2)));
+    assert_eq!((of_a_neighbour.before.tables.len(), of_a_neighbour.after.tables.len()), (1, 1));
+    told.narrow(None, Some(one));
+    assert_eq!((told.before.tables.len(), told.after.tables.len()), (2, 2));
+}
+
+#[test]
+fn a_warning_is_told_of_its_player_also_when_it_is_taken_back() {
+    let mut evening = Evening::with_a_round();
+    let reason = Note::parse("Late twice").unwrap();
+    let player = PlayerId(3);
+    let given = evening.tells(Event::WarningGiven { warning: 1, player, round: Some(ROUND), reason });
+    assert_eq!((given.before.players[0].warnings, given.after.players[0].warnings), (0, 1));
+    let back = evening.tells(Event::WarningCancelled { warning: 1 });
+    assert_eq!((back.before.players[0].warnings, back.after.players[0].warnings), (1, 0));
+    assert_eq!((back.about.round, back.about.players), (Some(ROUND), vec![player]));
 }

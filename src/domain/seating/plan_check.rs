@@ -4,11 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{SeatedRound, SeatedTable, table_sizes};
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 
 /// What is wrong with a prepared plan, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
 pub enum PlanFault {
     /// There is no round in it.
     Empty,

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
-use crate::domain::state::Tournament;
-use crate::protocol::view::{CallView, DeskView, RosterRow, StaffRow};
+use crate::domain::state::{Replacement, StaffNote, Tournament, Warning};
+use crate::protocol::view::{CallView, DeskView, NoteView, ReplacementView, RosterRow, StaffRow, WarningView};
 
+use super::plan_mark;
 use super::tables::{author_view, dispute_view};
 
 pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
@@ -22,6 +23,7 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         disqualified: player.disqualified.as_ref().map(ToString::to_string),
         link_revoked: player.link.revoked,
         seated: seated.contains(&player.id),
+        table: state.fixed_tables.get(&player.id).copied(),
     });
     let disputes = newest
         .into_iter()
@@ -45,5 +47,47 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         calls: calls.collect(),
         staff: staff.collect(),
         waiting: newest.into_iter().flat_map(|round| round.unfinished_tables()).map(|table| table.no).collect(),
+        proposal: state.proposal.as_deref().and_then(|plan| plan_mark(state, plan)),
+        away: Vec::new(),
+        replacements: state.replacements.iter().map(|there| replacement_view(people, there)).collect(),
+        warnings: state.warnings.iter().map(|warning| warning_view(state, people, warning)).collect(),
+        notes: state.notes.iter().map(|note| note_view(state, people, note)).collect(),
+    }
+}
+
+fn replacement_view(people: &People, there: &Replacement) -> ReplacementView {
+    ReplacementView {
+        stage: there.stage,
+        absent: there.absent,
+        absent_name: people.name(there.absent),
+        by: there.by,
+        by_name: there.by.map(|player| people.name(player)),
+        reason: there.reason.to_string(),
+    }
+}
+
+/// A warning, for the staff and for the player who got it.
+pub fn warning_view(state: &Tournament, people: &People, warning: &Warning) -> WarningView {
+    WarningView {
+        warning: warning.no,
+        player: warning.player,
+        name: people.name(warning.player),
+        round: warning.round,
+        reason: warning.reason.to_string(),
+        by: author_view(state, people, warning.by),
+        at: warning.at.to_string(),
+        cancelled: warning.cancelled,
+    }
+}
+
+fn note_view(state: &Tournament, people: &People, note: &StaffNote) -> NoteView {
+    NoteView {
+        note: note.no,
+        text: note.text.to_string(),
+        round: note.round,
+        table: note.table,
+        player: note.player,
+        by: author_view(state, people, note.by),
+        at: note.at.to_string(),
     }
 }

@@ -7,10 +7,10 @@ mod words;
 use serde_json::Value;
 
 use crate::domain::event::Event;
-use crate::domain::history::{Heading, Moment, Told};
+use crate::domain::history::{Heading, Moment, Standing, Told};
 use crate::domain::ids::RoundNo;
 use crate::domain::people::People;
-use crate::domain::state::{Player, Round, Table, TableResult, Tournament};
+use crate::domain::state::{Round, Table, TableResult, Tournament};
 use crate::journal::Record;
 use crate::live::history::{Page, type_of};
 use crate::live::now::Now;
@@ -105,6 +105,8 @@ fn tournament_moment(heading: &Heading) -> TournamentMoment {
         criteria: heading.criteria.clone(),
         three_table: heading.three_table,
         reopened: heading.reopened.as_ref().map(ToString::to_string),
+        time_zone: heading.time_zone.as_ref().map(ToString::to_string),
+        turn_limit: heading.turn_limit,
     }
 }
 
@@ -140,6 +142,11 @@ fn table_moment(state: &Tournament, people: &People, round: RoundNo, table: &Tab
             }
             _ => None,
         },
+        play_order: table.play_order.clone(),
+        winner: match table.result {
+            TableResult::Decided { winner, .. } => Some(winner),
+            _ => None,
+        },
         void: match &table.result {
             TableResult::Void { reason } => Some(reason.to_string()),
             _ => None,
@@ -147,7 +154,8 @@ fn table_moment(state: &Tournament, people: &People, round: RoundNo, table: &Tab
     }
 }
 
-fn player_moment(people: &People, player: &Player) -> PlayerMoment {
+fn player_moment(people: &People, standing: &Standing) -> PlayerMoment {
+    let Standing { player, fixed_table, warnings } = standing;
     PlayerMoment {
         player: player.id,
         name: people.name(player.id),
@@ -155,5 +163,7 @@ fn player_moment(people: &People, player: &Player) -> PlayerMoment {
         withdrawn: player.withdrawn,
         disqualified: player.disqualified.as_ref().map(ToString::to_string),
         link_revoked: player.link.revoked,
+        fixed_table: *fixed_table,
+        warnings: u32::try_from(*warnings).unwrap_or(u32::MAX),
     }
 }

@@ -4,15 +4,17 @@ use crate::domain::authority::{Author, Grants};
 use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::sheet::Sheet;
-use crate::domain::state::{HandedIn, Round, Table, TableResult, Tournament};
+use crate::domain::state::{HandedIn, Round, RulingKind, Table, TableResult, Tournament};
 use crate::protocol::server::You;
 use crate::protocol::view::{
     AuthorView, DisputeView, MyGame, MyView, RulingView, SeatView, SheetView, TableDetail, TableState, TableView,
     VersionView,
 };
 
+use super::desk;
+
 /// For everybody. Numbers only of results that count: a disputed table shows none until it is ruled.
-pub fn table_view(table: &Table, people: &People) -> TableView {
+pub fn table_view(state: &Tournament, table: &Table, people: &People) -> TableView {
     let counted = table.result.counted();
     let seats = table.seats.iter().enumerate().map(|(index, seated)| {
         let score = counted.and_then(|handed_in| handed_in.scored.seats().get(index)?.game);
@@ -21,6 +23,7 @@ pub fn table_view(table: &Table, people: &People) -> TableView {
             player: seated.player,
             name: people.name(seated.player),
             club: people.club(seated.player).map(ToString::to_string),
+            stand_in: state.player(seated.player).is_some_and(|entry| entry.stand_in),
             vp: score.map(|score| score.vp),
             place: score.map(|score| score.place),
             round_points: score.map(|score| score.round_points().short('.')),
@@ -33,6 +36,17 @@ pub fn table_view(table: &Table, people: &People) -> TableView {
         state: state_of(table),
         captain: table.captain,
         seats: seats.collect(),
+        play_order: table.play_order.clone(),
+        corrected: match &table.result {
+            TableResult::Ruled(_, ruling) if ruling.kind == RulingKind::Correct => {
+                ruling.note.as_ref().map(ToString::to_string)
+            }
+            _ => None,
+        },
+        winner: match table.result {
+            TableResult::Decided { winner, .. } => Some(winner),
+            _ => None,
+        },
         signed_by: handed_in.map(|handed_in| handed_in.signed_by.iter().copied().collect()).unwrap_or_default(),
         handed_in_at: handed_in.map(|handed_in| handed_in.at.to_string()),
     }
@@ -46,6 +60,7 @@ pub(super) fn state_of(table: &Table) -> TableState {
         TableResult::Disputed(..) => TableState::Disputed,
         TableResult::Ruled(..) => TableState::Ruled,
         TableResult::Void { .. } => TableState::Void,
+        TableResult::Decided { .. } => TableState::Decided,
     }
 }
 
@@ -56,7 +71,7 @@ pub fn table_detail(state: &Tournament, people: &People, round: &Round, table: &
     TableDetail {
         round: round.no,
         locked: round.locked,
-        table: table_view(table, people),
+        table: table_view(state, table, people),
         sheet: handed_in.map(|handed_in| version_view(state, people, handed_in.by, &handed_in.sheet)),
         dispute: dispute_view(state, people, round.no, table),
         ruling: match &table.result {
@@ -141,6 +156,12 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
         table: mine.map(|(round, table, _)| table_detail(state, people, round, table)),
         may: mine.map(|(round, table, player)| may_do(round, table, player)).unwrap_or_default(),
         games: player.map(|player| my_games(state, people, player)).unwrap_or_default(),
+        warnings: state
+            .warnings
+            .iter()
+            .filter(|warning| !warning.cancelled && Some(warning.player) == player)
+            .map(|warning| desk::warning_view(state, people, warning))
+            .collect(),
     }
 }
 
@@ -161,7 +182,7 @@ fn may_do(round: &Round, table: &Table, player: PlayerId) -> Vec<String> {
 
 fn my_games(state: &Tournament, people: &People, player: PlayerId) -> Vec<MyGame> {
     let games = state.rounds.iter().filter_map(|round| {
-        let table = table_view(round.table_of(player)?, people);
+        let table = table_view(state, round.table_of(player)?, people);
         Some(MyGame { round: round.no, table: table.no, state: table.state, seats: table.seats })
     });
     games.collect()

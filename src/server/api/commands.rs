@@ -18,7 +18,7 @@ use crate::domain::rules::{Criterion, Rules, VirtualScore};
 use crate::domain::text::Line;
 use crate::live::hub::{Unavailable, Wish, fresh_request};
 use crate::live::tournament::Outcome;
-use crate::protocol::client::CommandRequest;
+use crate::protocol::client::{CommandRequest, parse_time_zone};
 use crate::protocol::server::{RefusalView, ServerFrame};
 use crate::server::api::ApiJson;
 use crate::server::app::App;
@@ -41,6 +41,9 @@ pub struct CreationRequest {
     /// How many rounds are meant to be played; helps the seating to plan ahead.
     #[serde(default)]
     pub planned_rounds: Option<u16>,
+    /// Where the venue's clocks stand: an IANA name, `Europe/Bucharest`. Times are then shown by it on every screen.
+    #[serde(default)]
+    pub time_zone: Option<String>,
     /// Other criteria than the preset's, in another order, or fewer; where the preset leaves it to the head.
     #[serde(default)]
     pub criteria: Option<Vec<Criterion>>,
@@ -80,8 +83,15 @@ pub async fn create(
         return Err(ApiError::bad_field("planned_rounds", format!("1 to {PLANNED_ROUNDS_MAX} rounds, or none")));
     }
     let rules = chosen_rules(preset, request.criteria, request.three_table)?;
-    let creation =
-        Creation { title, rules, head, checks_in: request.checks_in, planned_rounds: request.planned_rounds };
+    let time_zone = request.time_zone.as_deref().map(|zone| parse_time_zone("time_zone", zone)).transpose()?;
+    let creation = Creation {
+        title,
+        rules,
+        head,
+        checks_in: request.checks_in,
+        planned_rounds: request.planned_rounds,
+        time_zone,
+    };
     let id = request.request.map_or_else(fresh_request, RequestId);
     let tournament = app.hub.create(creation, id, Some(who.device)).await?;
     Ok(Json(CreationView { id: tournament.to_string() }))

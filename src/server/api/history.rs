@@ -15,7 +15,6 @@ use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo, TournamentId};
 use crate::live::board::history::{history_csv, history_view};
 use crate::live::history::{By, Wanted};
-use crate::live::now::Now;
 use crate::protocol::history::HistoryView;
 use crate::protocol::server::RefusalView;
 use crate::server::app::App;
@@ -50,14 +49,14 @@ pub struct HistoryQuery {
 }
 
 impl HistoryQuery {
-    fn wanted(self, most: Option<usize>) -> Result<Wanted, ApiError> {
+    fn wanted(self, reader: Role, most: Option<usize>) -> Result<Wanted, ApiError> {
         let HistoryQuery { round, table, player, kind, r#type: event, by, before, limit } = self;
         if limit == Some(0) {
             return Err(ApiError::bad_field("limit", "at least 1"));
         }
         let by = by.map(|by| author(&by)).transpose()?;
         let most = [limit, most].into_iter().flatten().min();
-        Ok(Wanted { round, table, player, kind, event, by, before, most })
+        Ok(Wanted { reader, round, table, player, kind, event, by, before, most })
     }
 }
 
@@ -81,8 +80,8 @@ pub async fn history(
     Query(query): Query<HistoryQuery>,
     who: Who,
 ) -> Result<Json<HistoryView>, ApiError> {
-    let (now, _) = as_staff(&app, id, &who, &STAFF).await?;
-    let wanted = query.wanted(Some(HISTORY_RECORDS_MAX))?;
+    let (now, grants) = as_staff(&app, id, &who, &STAFF).await?;
+    let wanted = query.wanted(grants.role, Some(HISTORY_RECORDS_MAX))?;
     let view = app.hub.history(TournamentId(id), wanted, move |page| history_view(&page, &now)).await?;
     Ok(Json(view))
 }
@@ -94,8 +93,8 @@ pub async fn history_file(
     Query(query): Query<HistoryQuery>,
     who: Who,
 ) -> Result<Response, ApiError> {
-    let (now, _): (Arc<Now>, _) = as_staff(&app, id, &who, &STAFF).await?;
-    let wanted = query.wanted(None)?;
+    let (now, grants) = as_staff(&app, id, &who, &STAFF).await?;
+    let wanted = query.wanted(grants.role, None)?;
     let names = Arc::clone(&now);
     let file = app.hub.history(TournamentId(id), wanted, move |page| history_csv(&page, &names)).await?;
     downloads::private_csv(&now, "history", file)

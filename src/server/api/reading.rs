@@ -157,7 +157,7 @@ pub async fn round(
     Path((id, round)): Path<(Uuid, u16)>,
 ) -> Result<Json<RoundView>, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    Ok(Json(board::round_view(now.state.round(RoundNo(round))?, &now.people)))
+    Ok(Json(board::round_view(&now.state, now.state.round(RoundNo(round))?, &now.people)))
 }
 
 /// A table with its sheet, both versions where they differ: for those who sit there and for the staff.

@@ -7,6 +7,7 @@ import { changesTable } from '../../parts/changes.js';
 import { field, typed } from '../../parts/dialog.js';
 import { authorName } from '../../parts/small.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
+import { told } from '../../state/told.js';
 
 /** @import { HistoryRecord } from '../../protocol' */
 /** @import { Filter } from '../../state/history.js' */
@@ -129,13 +130,15 @@ function entry(desk, record) {
   const { type, ...values } = record.event;
   const key = `event.${type}`;
   const lines = changes(record.before, record.after);
+  const names = new Map(record.about.players.map(({ player, name }) => [player, name]));
+  const nameOf = (/** @type {string} */ player) => names.get(player) ?? desk.nameOf(player);
   return h(
     'li',
     { key: record.seq },
     h('time', { datetime: record.at }, dateTime(record.at)),
     h(
       'div',
-      h('b', has(key) ? t(key, told(desk, record, values)) : String(type)),
+      h('b', has(key) ? t(key, told(values, nameOf)) : String(type)),
       h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
       ['reason', 'note', 'text'].map((field) =>
         typeof values[field] === 'string' ? h('blockquote', { key: field, dir: 'auto' }, values[field]) : null,
@@ -146,21 +149,4 @@ function entry(desk, record) {
     ),
     h('span.number', `#${record.seq}`),
   );
-}
-
-/** @param {Desk} desk @param {HistoryRecord} record @param {Record<string, unknown>} values */
-function told(desk, { about }, values) {
-  const names = new Map(about.players.map(({ player, name }) => [player, name]));
-  const nameOf = (/** @type {string} */ player) => names.get(player) ?? desk.nameOf(player);
-  const players = Array.isArray(values.players) ? values.players.map(String) : [];
-  return {
-    ...values,
-    player: typeof values.player === 'string' ? nameOf(values.player) : '',
-    n: players.length,
-    names:
-      players
-        .slice(0, 12)
-        .map((player) => nameOf(player))
-        .join(', ') + (players.length > 12 ? ' …' : ''),
-  };
 }

@@ -25,10 +25,13 @@ pub fn with_what_was_said(after: String, event: &Value) -> String {
 }
 
 fn tournament_words(moment: &TournamentMoment) -> String {
-    let TournamentMoment { title, phase, criteria, three_table, reopened } = moment;
+    let TournamentMoment { title, phase, criteria, three_table, reopened, time_zone, turn_limit } = moment;
     let criteria: Vec<String> = criteria.iter().map(word).collect();
     let reopened = reopened.as_ref().map(|reason| format!(", reopened: {reason}")).unwrap_or_default();
-    format!("{title}: {}{reopened}; {}; virtual score {}", word(phase), criteria.join(", "), word(three_table))
+    let zone = time_zone.as_ref().map(|zone| format!("; time of {zone}")).unwrap_or_default();
+    let limit = turn_limit.map(|minutes| format!("; {minutes} minutes a turn")).unwrap_or_default();
+    let (phase, criteria) = (word(phase), criteria.join(", "));
+    format!("{title}: {phase}{reopened}; {criteria}; virtual score {}{zone}{limit}", word(three_table))
 }
 
 fn round_words(moment: &RoundMoment) -> String {
@@ -39,13 +42,21 @@ fn round_words(moment: &RoundMoment) -> String {
 }
 
 fn table_words(moment: &TableMoment, one_of_many: bool) -> String {
-    let TableMoment { round: _, table, state, captain, seats, signed_by, sheet, other, void } = moment;
+    let TableMoment { round: _, table, state, captain, seats, signed_by, sheet, other, play_order, winner, void } =
+        moment;
     let name =
         |player: PlayerId| seats.iter().find(|seat| seat.player == player).map_or(String::new(), |it| it.name.clone());
     let no = if one_of_many { format!("table {}: ", table.0) } else { String::new() };
     let mut text = format!("{no}{}: {}; captain {}", word(state), result_words(seats, sheet.as_ref()), name(*captain));
+    let names = |players: &[PlayerId]| players.iter().map(|player| name(*player)).collect::<Vec<_>>().join(", ");
+    if !play_order.is_empty() {
+        text += &format!("; play order {}", names(play_order));
+    }
+    if let Some(winner) = winner {
+        text += &format!("; {} goes on", name(*winner));
+    }
     if !signed_by.is_empty() {
-        text += &format!("; signed by {}", signed_by.iter().map(|player| name(*player)).collect::<Vec<_>>().join(", "));
+        text += &format!("; signed by {}", names(signed_by));
     }
     if let Some(other) = other {
         text += &format!("; other version by {}: {}", other.by.name, result_words(seats, Some(other)));
@@ -93,10 +104,13 @@ fn piece_words(pieces: &PiecesView) -> Vec<String> {
 }
 
 fn player_words(moment: &PlayerMoment) -> String {
-    let PlayerMoment { player, name, checked_in, withdrawn, disqualified, link_revoked } = moment;
+    let PlayerMoment { player, name, checked_in, withdrawn, disqualified, link_revoked, fixed_table, warnings } =
+        moment;
     let mut words = vec![if *checked_in { "here" } else { "not here" }.to_owned()];
     words.extend(withdrawn.then(|| "withdrawn".to_owned()));
     words.extend(disqualified.as_ref().map(|reason| format!("disqualified: {reason}")));
+    words.extend(fixed_table.map(|table| format!("fixed table {}", table.0)));
+    words.extend((*warnings > 0).then(|| format!("warnings: {warnings}")));
     words.extend(link_revoked.then(|| "link taken away".to_owned()));
     format!("{player} {name}: {}", words.join(", "))
 }

@@ -1,0 +1,75 @@
+//! A table for those who sit at it and for the staff, and what a phone shows to the person who holds it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AuthorView, DisputeView, SeatView, TableState, TableView, VersionView, WarningView};
+use crate::domain::ids::{RoundNo, TableNo};
+use crate::domain::state::RulingKind;
+
+/// A table for those who sit at it and for the staff: the sheet itself, both versions where they differ.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableDetail {
+    pub round: RoundNo,
+    pub locked: bool,
+    pub table: TableView,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<VersionView>,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<DisputeView>,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<RulingView>,
+    /// Why the table is void.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub void: Option<String>,
+    /// More than unusual, but not refused: codes of warnings on the sheet.
+    #[serde(default)]
+    pub warnings: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RulingView {
+    pub kind: RulingKind,
+    pub by: AuthorView,
+    pub at: String,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// `GET …/me`: what a phone shows to the person who holds it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MyView {
+    pub you: crate::protocol::server::You,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub version: u64,
+    /// The table of the newest round; absent for those who do not sit in it.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableDetail>,
+    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+    pub may: Vec<String>,
+    /// Own games, oldest first.
+    pub games: Vec<MyGame>,
+    /// Warnings that were given to the person and still stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<WarningView>>"))]
+    pub warnings: Vec<WarningView>,
+}
+
+/// One game of one's own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MyGame {
+    pub round: RoundNo,
+    pub table: TableNo,
+    pub state: TableState,
+    pub seats: Vec<SeatView>,
+}
