@@ -100,3 +100,6 @@ pub fn type_of(event: &Event) -> String {
     let written = serde_json::to_value(event).unwrap_or_default();
     written["type"].as_str().unwrap_or_default().to_owned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -321,3 +321,21 @@ async fn an_erased_person_has_no_name_in_the_history() {
     assert!(!told.contains(&format!("\"{}\"", settler.name)), "{told}");
     assert!(told.contains(&format!("\"Player {}\"", settler.player.0)));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_warning_stands_in_the_history_of_its_player_also_when_it_is_taken_back() {
+    let hall = an_evening().await;
+    let (referee, player) = (hall.referee().await, hall.table(1).await.seats[2].player);
+    let reason = "Looked at the cards of the others.".to_owned();
+    let warned = referee.does(Request::Warn { player, reason: reason.clone() }).await.unwrap();
+    referee.does(Request::CancelWarning { warning: warned.answer.warning.unwrap() }).await.unwrap();
+    let told = hall.told(&format!("player={player}&kind=remarks")).await;
+    assert_eq!(types(&told), ["warning_given", "warning_cancelled"]);
+    assert_eq!(told.records[1].event["reason"], reason);
+    assert!(told.records.iter().all(|record| record.about.round == Some(RoundNo(1))));
+    let warnings = |moment: &Option<MomentView>| moment.as_ref().unwrap().players[0].warnings;
+    let sides: Vec<_> = told.records.iter().map(|it| (warnings(&it.before), warnings(&it.after))).collect();
+    assert_eq!(sides, [(1, 0), (0, 1)]);
+    let lines = hall.history_file(&format!("player={player}&kind=remarks")).await;
+    assert!(lines[1][9].ends_with(&format!("here, warnings: 1; {reason}")), "{}", lines[1][9]);
+}
