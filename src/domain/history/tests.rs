@@ -219,3 +219,33 @@ fn a_warning_is_told_of_its_player_also_when_it_is_taken_back() {
     assert_eq!((back.before.players[0].warnings, back.after.players[0].warnings), (1, 0));
     assert_eq!((back.about.round, back.about.players), (Some(ROUND), vec![player]));
 }
+
+#[test]
+fn a_correction_of_a_locked_round_keeps_what_was_and_what_is_with_the_reason() {
+    let mut evening = Evening::with_a_round();
+    let (table, reason) = (TableNo(1), Note::parse("The sheet was read wrongly").unwrap());
+    let (first, right) = (evening.sheet([10, 9, 5, 4]), evening.sheet([9, 10, 5, 4]));
+    evening.tells(Event::SheetHandedIn { round: ROUND, table, sheet: first });
+    evening.tells(Event::ResultConfirmed { round: ROUND, table, how: ConfirmedHow::NotAsked });
+    evening.tells(Event::RoundLocked { round: ROUND });
+    let told = evening.tells(Event::ResultCorrected { round: ROUND, table, sheet: right, reason: reason.clone() });
+    assert_eq!(
+        (vp(&told.before), vp(&told.after)),
+        ([10, 9, 5, 4].map(Some).to_vec(), [9, 10, 5, 4].map(Some).to_vec())
+    );
+    let TableResult::Ruled(_, ruling) = &told.after.tables[0].1.result else { panic!("not ruled") };
+    assert_eq!((ruling.kind, &ruling.note), (RulingKind::Correct, &Some(reason)));
+}
+
+#[test]
+fn who_plays_for_somebody_is_told_with_both_names_at_the_seat() {
+    let mut evening = Evening::with_a_round();
+    let (absent, stand_in) = (PlayerId(2), PlayerId(9));
+    let told = evening.tells(Event::StandInSeated { round: ROUND, table: TableNo(1), absent, stand_in });
+    let second = |moment: &Moment| moment.tables[0].1.seats[1].player;
+    assert_eq!((second(&told.before), second(&told.after)), (absent, stand_in));
+    assert!(told.concerns_player(absent) && told.concerns_player(stand_in) && !told.concerns_player(PlayerId(5)));
+    let order = [4, 1, 9, 3].map(PlayerId).to_vec();
+    let chosen = evening.tells(Event::PlayOrderRecorded { round: ROUND, table: TableNo(1), order: order.clone() });
+    assert_eq!((&chosen.before.tables[0].1.play_order, &chosen.after.tables[0].1.play_order), (&vec![], &order));
+}
