@@ -138,7 +138,7 @@ rows! { by_referee:
     ProposeSeating { expected: ROUND, whom: Whom::Active, rounds: Vec::new() } => &[Head],
     DiscardSeating {} => &[Head],
     PublishSchedule { revision: 1 } => &[Head],
-    SwapSeats { round: ROUND, one: seen(1), other: seen(2) } => &[Head],
+    SwapSeats { round: ROUND, one: seen(1), other: seen(2) } => &[Organizer, Head],
     MakeRound { expected: ROUND, method: None, map: None, proposal: None, seating: None } => &[Head],
     SetMap { round: ROUND, map: None } => &[Head],
     CallNextInRank { absent: PLAYER, reason: note() } => &[Head],

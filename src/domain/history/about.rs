@@ -120,12 +120,12 @@ pub fn about(event: &Event, before: &Tournament) -> About {
             About::of(Players).players(&[*absent])
         }
 
-        Event::SeatingProposed { .. } | Event::SeatingDiscarded => About::of(Rounds).read_by(Role::Head),
+        Event::SeatingProposed { .. } | Event::SeatingDiscarded => About::of(Rounds).read_by(Role::Organizer),
         Event::SchedulePublished => About::of(Rounds),
         Event::SeatsSwapped { round, place, one, other, tables } => {
             let swapped = About::of(Tables).round(*round).players(&[*one, *other]);
             match place {
-                SwapPlace::Proposal => swapped.read_by(Role::Head),
+                SwapPlace::Proposal => swapped.read_by(Role::Organizer),
                 SwapPlace::Schedule => swapped,
                 SwapPlace::Round => swapped.touching(Touches::Tables(tables.iter().map(|table| table.no).collect())),
             }

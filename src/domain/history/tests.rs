@@ -183,10 +183,10 @@ fn what_is_not_for_everybody_on_the_staff_says_for_whom_it_is() {
     let pairs = vec![(PlayerId(1), PlayerId(5))];
     let apart = evening.tells(Event::PairsKeptApart { pairs });
     assert_eq!((apart.about.readers, apart.about.players), (Role::Organizer, vec![PlayerId(1), PlayerId(5)]));
-    assert_eq!(evening.tells(Event::SeatingDiscarded).about.readers, Role::Head);
+    assert_eq!(evening.tells(Event::SeatingDiscarded).about.readers, Role::Organizer);
     let swapped =
         |place| Event::SeatsSwapped { round: ROUND, place, one: PlayerId(1), other: PlayerId(5), tables: vec![] };
-    assert_eq!(evening.tells(swapped(SwapPlace::Proposal)).about.readers, Role::Head);
+    assert_eq!(evening.tells(swapped(SwapPlace::Proposal)).about.readers, Role::Organizer);
     assert_eq!(evening.tells(swapped(SwapPlace::Schedule)).about.readers, Role::Referee);
 }
 
