@@ -53,8 +53,8 @@ pub struct About {
     /// Whom it names; in the history also who sits at a table that it touches.
     pub players: Vec<PlayerId>,
     pub touches: Touches,
-    /// Who may read of it, and everybody above: a pair that is kept apart is for organizers only (`rules.md` §8), a
-    /// seating that the head still looks at for nobody else.
+    /// Who may read of it, and everybody above: a pair that is kept apart, and a seating before it is published,
+    /// are for organizers only (`rules.md` §8).
     pub readers: Role,
 }
 
