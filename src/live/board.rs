@@ -5,6 +5,7 @@
 pub mod desk;
 pub mod detail;
 pub mod files;
+pub mod history;
 pub mod seating;
 mod standings;
 pub mod tables;

@@ -17,6 +17,10 @@ use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
 };
+use super::history::{
+    AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
+    TournamentMoment,
+};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -27,7 +31,7 @@ use super::view::{
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
-    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 use crate::server::openapi;
 
@@ -62,9 +66,11 @@ fn typescript() -> String {
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
-        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, PlayerName, ScheduleView,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
+        SeatMoment, PlayerMoment,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

@@ -28,7 +28,7 @@ pub use desk::{
 pub use own::{MyGame, MyView, RulingView, TableDetail};
 pub use seating::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
-    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 pub use sheet::{PiecesView, SheetEntry, SheetView};
 
