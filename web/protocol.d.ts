@@ -837,8 +837,6 @@ export type MeetingView = { player: string, name: string, other: string, other_n
  */
 export type ThreeTablesView = { player: string, name: string, times: number, };
 
-export type NamedPlayer = { player: string, name: string, };
-
 /**
  * The rounds that were published before the day, for everybody.
  */
