@@ -243,7 +243,7 @@ round?: RoundChange,
  */
 tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
 
-export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
+export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, } | { "type": "swapped", swaps: number, };
 
 /**
  * New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their

@@ -193,7 +193,7 @@ async fn friends_are_kept_apart_and_referees_do_not_learn_of_them() {
     let history: Value = referee.visitor.get(&hall.path("/history")).await.unwrap();
     let told = history["records"].as_array().unwrap().iter();
     let kept = told.filter(|record| record["event"]["type"] == "pairs_kept_apart");
-    kept.for_each(|record| assert_eq!(record["event"]["pairs"], Value::Null, "{record}"));
+    assert_eq!(kept.count(), 0);
 
     organizer.does(Request::LetMeet { pairs: vec![(ann, bo), (ann, cy)] }).await.unwrap();
     let apart: ApartView = organizer.visitor.get(&hall.path("/apart")).await.unwrap();
