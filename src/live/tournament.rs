@@ -48,8 +48,8 @@ const IDLE_AFTER: Duration = Duration::from_secs(600);
 /// Events after which the state is put aside again, so that a start after a power cut replays no more than these.
 const EVENTS_BETWEEN_CHECKPOINTS: Seq = 5_000;
 
-/// Seatings worked out at the same time, of all tournaments together: the others wait for their turn, and never take
-/// the processor from those who hand in results.
+/// Seatings worked out at the same time, of all tournaments together and one of each: the others wait for their turn.
+/// They never take the processor from those who hand in results, nor one tournament the turns of another.
 static SEATINGS: Semaphore = Semaphore::const_new(2);
 
 /// One command on its way through the actor.
@@ -120,6 +120,8 @@ pub struct Actor {
     mailbox: mpsc::Receiver<Mail>,
     /// For seatings that come back; weak, so that the actor does not keep its own mailbox open.
     own_mailbox: mpsc::WeakSender<Mail>,
+    /// Its own seatings are worked out one after the other.
+    seatings: Arc<Semaphore>,
     made_at: Timestamp,
     /// The event that the newest checkpoint has taken in.
     checkpoint: Seq,
@@ -166,6 +168,7 @@ impl Actor {
             now,
             mailbox,
             own_mailbox: sender.downgrade(),
+            seatings: Arc::new(Semaphore::new(1)),
             made_at,
             checkpoint,
             shown_at: None,
@@ -361,8 +364,10 @@ impl Actor {
         let Some(mailbox) = self.own_mailbox.upgrade() else {
             return Some(asked);
         };
+        let own = Arc::clone(&self.seatings);
         tokio::spawn(async move {
             // Never closed: whoever waits here has a turn.
+            let _own_turn = own.acquire().await;
             let _turn = SEATINGS.acquire().await;
             let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
             let Ok(prepared) = worked_out else {
