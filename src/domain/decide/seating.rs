@@ -235,6 +235,9 @@ pub(super) fn swap(
     if place == SwapPlace::Round && state.round(round)?.play_order_chosen {
         by_rank(state, people, round, &mut tables);
     }
+    if tables.iter().all(|table| seated.tables.contains(table)) {
+        return Ok(Decision::nothing());
+    }
     let (one, other) = (one.player, other.player);
     Ok(Decision::event(Event::SeatsSwapped { round, place, one, other, tables }))
 }
