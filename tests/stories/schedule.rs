@@ -257,8 +257,8 @@ async fn two_hundred_results_do_not_wait_while_two_thousand_players_are_seated_a
     let tables = round_of(&hall.head).await.tables;
     assert_eq!(tables.len(), RESULTS);
 
-    // The other one: 2,000 players, twelve rounds at once. A new seating is asked for as soon as one is there.
-    let large = another(&hall, "Two thousand", "rangliste-2006", json!({"planned_rounds": 12})).await;
+    // The other one: 2,000 players, eight rounds at once. A new seating is asked for as soon as one is there.
+    let large = another(&hall, "Two thousand", "rangliste-2006", json!({"planned_rounds": 8})).await;
     enters(&large, 2_000, true).await;
     let (tell, mut told) = watch::channel(Drawn::default());
     let seating = tokio::spawn(draws_again_and_again(large.screen(FeedName::Staff).await, tell));
@@ -297,7 +297,7 @@ async fn two_hundred_results_do_not_wait_while_two_thousand_players_are_seated_a
     // Asked for once more, it is there; and judged while everybody else is answered.
     draws(&large, 1, None).await;
     let proposal = looks(&large).await.unwrap();
-    assert_eq!((proposal.rounds.len(), proposal.report.repeats), (12, 0));
+    assert_eq!((proposal.rounds.len(), proposal.report.repeats), (8, 0));
     assert_eq!(proposal.report.seat_repeats, proposal.report.seat_repeats_lower_bound);
     let revision = proposal.revision;
     large.does(Request::InviteStaff { role: StaffRole::Referee, label: "Referee".to_owned() }).await.unwrap();
