@@ -8,11 +8,13 @@ export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "
 
 export type LastResort = "name" | "lot" | "shared";
 
+export type Origin = "drawn" | "file" | "bracket";
+
 export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
 
 export type Role = "spectator" | "player" | "referee" | "organizer" | "head";
 
-export type RulingKind = "uphold" | "amend";
+export type RulingKind = "uphold" | "amend" | "correct";
 
 export type SeatingMethod = "schedule" | "round" | "standings";
 
@@ -25,6 +27,8 @@ export type StaffRole = "referee" | "organizer";
 export type Stage = "preliminary" | "semifinal" | "final";
 
 export type VirtualScore = "none" | "exact" | "nearest" | "up";
+
+export type Whom = "active" | "registered";
 
 /**
  * One message from a client.
@@ -57,7 +61,19 @@ export type Request = { "type": "rename", title: string, } | { "type": "open_reg
 /**
  * They are here already.
  */
-checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "make_round", 
+checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "keep_apart", pairs: Array<[string, string]>, } | { "type": "let_meet", pairs: Array<[string, string]>, } | { "type": "fix_table", player: string, table: number | null, } | { "type": "draw_seating", 
+/**
+ * The number of the first round in it.
+ */
+expected: number, method: SeatingMethod | null, whom: Whom, } | { "type": "propose_seating", 
+/**
+ * The number of the first round in it.
+ */
+expected: number, whom: Whom, rounds: Array<PlannedRound>, } | { "type": "discard_seating" } | { "type": "publish_schedule", 
+/**
+ * Of the proposal that was looked at.
+ */
+revision: number, } | { "type": "swap_seats", round: number, one: SeenAtRequest, other: SeenAtRequest, } | { "type": "make_round", 
 /**
  * The number of the round to be made; a second click asks for a round that is there already.
  */
@@ -69,7 +85,12 @@ method: SeatingMethod | null,
 /**
  * The map's label or link, where one board is for all tables.
  */
-map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "submit", round: number, table: number, 
+map: string | null, 
+/**
+ * The revision of the proposed seating that was looked at. Left out: the published schedule's next round, or
+ * a new drawing.
+ */
+proposal: number | null, } | { "type": "set_map", round: number, map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "join_table", round: number, table: number, player: string, } | { "type": "add_table", round: number, players: Array<string>, } | { "type": "stand_in", round: number, table: number, absent: string, name: string, club: string | null, } | { "type": "record_play_order", round: number, table: number, revision: number, order: Array<string>, } | { "type": "call_next_in_rank", absent: string, reason: string, } | { "type": "play_without", absent: string, reason: string, } | { "type": "call_back", absent: string, } | { "type": "decide_table", round: number, table: number, winner: string, reason: string, } | { "type": "submit", round: number, table: number, 
 /**
  * The revision of the table as it was shown.
  */
@@ -77,7 +98,7 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
 
 /**
  * A player as typed or imported.
@@ -87,6 +108,22 @@ export type NewPlayer = { name: string,
  * Club or town; tells two people of one name apart.
  */
 club?: string, };
+
+/**
+ * One round of a plan that somebody else made.
+ */
+export type PlannedRound = { tables: Array<PlannedTable>, };
+
+export type PlannedTable = { no: number, 
+/**
+ * In the order of the seats, from seat 1.
+ */
+players: Array<string>, };
+
+/**
+ * A player, and the table where the screen showed him.
+ */
+export type SeenAtRequest = { player: string, table: number, };
 
 /**
  * How a referee ends a dispute.
@@ -149,6 +186,14 @@ round?: number,
  */
 call?: number, 
 /**
+ * The number of a warning.
+ */
+warning?: number, 
+/**
+ * The revision of the seating that was proposed.
+ */
+seating?: number, 
+/**
  * Another version of the sheet was there already: both are kept, the referee rules.
  */
 disputed?: boolean, };
@@ -190,7 +235,7 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
 export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
 
@@ -200,6 +245,10 @@ export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "go
  */
 export type StandingsChange = { provisional: boolean, 
 /**
+ * Absent: the cut line stays as it is.
+ */
+cut?: CutChange, 
+/**
  * Players who are not in the standings any more.
  */
 left?: Array<string>, 
@@ -208,11 +257,26 @@ left?: Array<string>,
  */
 moved: Array<MovedRow>, };
 
+/**
+ * The cut line runs elsewhere now, or there is none any more.
+ */
+export type CutChange = { "type": "shown", cut: CutView, } | { "type": "gone" };
+
 export type MovedRow = { 
 /**
  * The final position, from 0.
  */
 at: number, row: StandingsRow, };
+
+/**
+ * A plan is another one now, or there is none any more.
+ */
+export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
+
+/**
+ * The tree of the knock-outs is another one now, or there is none any more.
+ */
+export type BracketChange = { "type": "shown", bracket: BracketView, } | { "type": "gone" };
 
 /**
  * What changed in the view of the staff.
@@ -225,7 +289,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
 
 /**
  * What everybody may see.
@@ -238,7 +302,15 @@ round: RoundView | null, standings: StandingsView,
 /**
  * The newest last.
  */
-announcements: Array<AnnouncementView>, };
+announcements: Array<AnnouncementView>, 
+/**
+ * Rounds that were published before the day, under `…/schedule`.
+ */
+schedule?: PlanMark, 
+/**
+ * The knock-outs as a tree, once the first of their rounds is made.
+ */
+bracket?: BracketView, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -258,9 +330,54 @@ lot_commitment: string,
  */
 lot_key?: string, 
 /**
+ * The venue's clocks, as an IANA name; absent: the reader's own.
+ */
+time_zone?: string, 
+/**
+ * Minutes a turn; absent: off. Shown only, nobody's game is ended.
+ */
+turn_limit?: number, 
+/**
+ * What the head calls the referees.
+ */
+referees?: Array<string>, 
+/**
  * It was finished before, and reopened for this reason.
  */
-reopened?: string, };
+reopened?: string, 
+/**
+ * The stages, where the rules have knock-outs; from round 1 on.
+ */
+programme?: ProgrammeView, };
+
+/**
+ * Which stages are played. Decided for ever when round 1 is made; not there before.
+ */
+export type ProgrammeView = { 
+/**
+ * How many were active when round 1 was made: the number that decided.
+ */
+players: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, 
+/**
+ * The stage of the round that is made next; absent when the final is made.
+ */
+next?: Stage, };
 
 /**
  * The active rules, as far as screens need them.
@@ -275,6 +392,18 @@ preset: string, name: string, criteria: Array<Criterion>, last: LastResort, thre
  */
 editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, 
 /**
+ * Turn limits that the head can choose from, in minutes.
+ */
+turn_limit_minutes?: Array<number>, 
+/**
+ * The head may correct locked rounds.
+ */
+corrections: boolean, 
+/**
+ * A referee must be named before round 1.
+ */
+referee_required: boolean, 
+/**
  * How the shares of single games make a player's share.
  */
 share: ShareOf, notice: string, 
@@ -287,13 +416,45 @@ export type RoundView = { no: number, stage: Stage, method: SeatingMethod,
 /**
  * Drawn once; the same seed and history seat the same people for ever.
  */
-seed: number, locked: boolean, map?: string, made_at: string, tables: Array<TableView>, };
+seed: number, locked: boolean, map?: string, 
+/**
+ * An earlier round had the same map.
+ */
+map_repeated?: boolean, made_at: string, 
+/**
+ * Where the tables come from.
+ */
+origin: Origin, 
+/**
+ * Swaps by hand since the drawing: the seed alone no longer tells the seats.
+ */
+swaps: number, 
+/**
+ * The players choose who starts: the seat is the position in which they choose.
+ */
+play_order_chosen?: boolean, 
+/**
+ * Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+ */
+sits_out?: Array<string>, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
  * What a command about this table says that it saw.
  */
 revision: number, state: TableState, captain: string, seats: Array<SeatView>, 
+/**
+ * Who starts, and so on, where it was chosen and recorded.
+ */
+play_order?: Array<string>, 
+/**
+ * Why the head corrected the result after the lock.
+ */
+corrected?: string, 
+/**
+ * Who goes on from a knock-out that the head decided without a result.
+ */
+winner?: string, 
 /**
  * Who stands by the sheet that lies there.
  */
@@ -306,9 +467,13 @@ handed_in_at?: string, };
 /**
  * `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
  */
-export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void";
+export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void" | "decided";
 
 export type SeatView = { seat: number, player: string, name: string, club?: string, 
+/**
+ * Plays this one game for somebody who is away, and is in no standings.
+ */
+stand_in?: boolean, 
 /**
  * Only of a result that counts; absent for a missing result.
  */
@@ -322,7 +487,39 @@ export type StandingsView = {
 /**
  * Some result in here is not confirmed yet.
  */
-provisional: boolean, rows: Array<StandingsRow>, };
+provisional: boolean, 
+/**
+ * Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+ */
+cut?: CutView, rows: Array<StandingsRow>, };
+
+/**
+ * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
+ * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
+ */
+export type CutView = { 
+/**
+ * How many go on.
+ */
+after: number, 
+/**
+ * The preliminaries are not all locked yet: the line can still move.
+ */
+provisional: boolean, 
+/**
+ * All criteria leave a tie across the line: the lot decides between these two.
+ */
+lot_between?: LotBetween, 
+/**
+ * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
+ * he blocks the step until the head decides. Empty while there is no confirmed result.
+ */
+reached: Array<string>, };
+
+/**
+ * Two neighbours in the preliminaries whom only the lot tells apart.
+ */
+export type LotBetween = { above: string, below: string, };
 
 /**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
@@ -340,7 +537,12 @@ shared: boolean,
 /**
  * Still playing; false for those who withdrew.
  */
-active: boolean, games: number, 
+active: boolean, 
+/**
+ * Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+ * another result or a drop-out can change who goes on.
+ */
+qualified?: boolean, games: number, 
 /**
  * Cut, and exact.
  */
@@ -363,7 +565,88 @@ export type DecisionView = {
  */
 criterion: string, mine: string, above: string, };
 
-export type AnnouncementView = { text: string, at: string, };
+export type AnnouncementView = { 
+/**
+ * To take it down by.
+ */
+no: number, 
+/**
+ * What the desk says; absent where a round's start is announced.
+ */
+text?: string, start?: StartView, at: string, };
+
+/**
+ * When a round begins.
+ */
+export type StartView = { round: number, 
+/**
+ * On the venue's clocks: `14:30`.
+ */
+at: string, };
+
+/**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
+
+/**
+ * The knock-outs as a tree, from the moment that the first of their rounds is made.
+ */
+export type BracketView = { 
+/**
+ * In the order of play; the last is the final, which is empty until it is made.
+ */
+stages: Array<BracketStage>, };
+
+export type BracketStage = { stage: Stage, 
+/**
+ * Absent: not made yet.
+ */
+round?: number, 
+/**
+ * In the order of the bracket.
+ */
+tables: Array<BracketTable>, };
+
+export type BracketTable = { table: number, state: TableState, 
+/**
+ * The better ranked first, as they choose their play order.
+ */
+players: Array<BracketPlayer>, 
+/**
+ * Qualified for this table, and could not play.
+ */
+absent?: Array<BracketPlayer>, 
+/**
+ * Who won, once the result is confirmed, ruled or decided by the head.
+ */
+winner?: string, };
+
+export type BracketPlayer = { player: string, name: string, 
+/**
+ * In the preliminaries.
+ */
+rank: number, 
+/**
+ * At this table, of a result that counts.
+ */
+place?: number, 
+/**
+ * He was called up for this player, who could not play.
+ */
+instead_of?: string, };
 
 /**
  * What referees and organizers see beside the public view.
@@ -382,7 +665,42 @@ calls: Array<CallView>, staff: Array<StaffRow>,
 /**
  * What keeps the newest round from being locked.
  */
-waiting: Array<number>, };
+waiting: Array<number>, 
+/**
+ * A seating to look at, under `…/seating`, before it is published.
+ */
+proposal?: PlanMark, 
+/**
+ * Qualified players who are away and about whom the head has not decided: they block the next stage.
+ */
+away: Array<string>, 
+/**
+ * While somebody is away: who would be called, the next in rank first.
+ */
+next_in_rank?: Array<string>, 
+/**
+ * What the head decided about qualified players who are away.
+ */
+replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, };
+
+/**
+ * A qualified player who is away, and who plays instead (`rules.md` §6).
+ */
+export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
+/**
+ * Absent: the table is played with three.
+ */
+by?: string, by_name?: string, reason: string, };
+
+/**
+ * A penalty without points.
+ */
+export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
+
+/**
+ * What a referee wrote down for the staff.
+ */
+export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
 /**
@@ -396,7 +714,11 @@ link_revoked: boolean,
 /**
  * Has sat at a table: cannot be removed any more.
  */
-seated: boolean, };
+seated: boolean, 
+/**
+ * Needs this table in every round.
+ */
+table?: number, };
 
 /**
  * An open dispute with both versions.
@@ -494,7 +816,11 @@ may: Array<string>,
 /**
  * Own games, oldest first.
  */
-games: Array<MyGame>, };
+games: Array<MyGame>, 
+/**
+ * Warnings that were given to the person and still stand.
+ */
+warnings?: Array<WarningView>, };
 
 /**
  * One game of one's own.

@@ -8,8 +8,13 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
-use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
-use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::client::{
+    ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
+    VerdictRequest,
+};
+use super::delta::{
+    BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
+};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -17,9 +22,11 @@ use super::detail::{
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
-    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
-    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+    AnnouncementView, AuthorView, BracketPlayer, BracketStage, BracketTable, BracketView, CallView, CutView,
+    DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark, ProgrammeView,
+    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView,
+    StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView, TournamentView,
+    VersionView, WarningView,
 };
 use crate::server::openapi;
 
@@ -46,11 +53,13 @@ fn typescript() -> String {
         };
     }
     declare!(
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, PlannedRound, PlannedTable, SeenAtRequest,
+        VerdictRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
-        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
+        PublicView, TournamentView, ProgrammeView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, CutView, LotBetween,
+        StandingsRow, DecisionView, AnnouncementView, StartView, PlanMark, BracketView, BracketStage, BracketTable,
+        BracketPlayer, StaffView, DeskView, ReplacementView, WarningView, NoteView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
