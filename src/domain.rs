@@ -9,6 +9,7 @@ pub mod command;
 pub mod decide;
 pub mod event;
 pub mod ids;
+pub mod knock_out;
 pub mod lot;
 pub mod metric;
 pub mod people;

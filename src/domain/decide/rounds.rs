@@ -1,6 +1,6 @@
 //! Making, locking and undoing rounds, and what is done to a table before its game (`rules.md` §8, §9).
 
-use super::{Context, Decision, only_in};
+use super::{Context, Decision, knock_outs, only_in};
 use crate::domain::command::Prepared;
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
@@ -10,7 +10,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::seating::{self, SEATING_VERSION, SeatedRound, SeatedTable, SeatingRequest};
 use crate::domain::standings::Stage;
-use crate::domain::state::{Origin, Phase, Round, StaffRole, Table, TableResult, Tournament};
+use crate::domain::state::{Origin, Phase, Round, StaffRole, Table, TableResult, Tournament, Whom};
 use crate::domain::text::{Line, Note};
 
 /// Which round the head expects to make, and how. A second click expects a round that is there already.
@@ -65,7 +65,7 @@ pub fn prepare_round(
     people: &People,
     entropy: [u8; 32],
 ) -> Result<Option<SeatingTask>, Refusal> {
-    if !wants_a_new_round(state, request)? {
+    if !wants_a_new_round(state, request)? || knock_outs::come_next(state) {
         return Ok(None);
     }
     let method = offered_method(state, request.method)?;
@@ -77,10 +77,11 @@ pub fn prepare_round(
         }
         SeatingMethod::Round | SeatingMethod::Schedule => Vec::new(),
     };
-    let planned = state.planned_rounds.map_or(0, u32::from);
+    let players = state.to_be_seated(Whom::Active);
+    let planned = preliminary_games(state, players.len()).unwrap_or(state.planned_rounds.map_or(0, u32::from));
     Ok(Some(SeatingTask {
         method,
-        players: state.active_players(),
+        players,
         history: state.rounds.iter().map(|round| as_seated(round)).collect(),
         still_to_come: planned.saturating_sub(u32::from(request.expected.0)),
         ranking,
@@ -98,6 +99,9 @@ pub(super) fn make_round(
     prepared: Option<&Prepared>,
     context: &Context,
 ) -> Result<Decision, Refusal> {
+    if knock_outs::come_next(state) && wants_a_new_round(state, request)? {
+        return knock_outs::make(state, request, map, context);
+    }
     let prepared = match prepared {
         Some(prepared) => prepared.clone(),
         None => match prepare_round(state, request, context.people, context.entropy)? {
@@ -109,7 +113,7 @@ pub(super) fn make_round(
     if !wants_a_new_round(state, request)? {
         return Ok(answer_round(Decision::nothing(), request.expected));
     }
-    let changed = difference(&prepared.players, &state.active_players());
+    let changed = difference(&prepared.players, &state.to_be_seated(Whom::Active));
     if !changed.is_empty() {
         return Err(Refusal::RosterChanged { players: changed });
     }
@@ -126,17 +130,17 @@ pub(super) fn make_round(
         method: prepared.method,
         seed: prepared.seed,
         seating_version: SEATING_VERSION,
-        tables,
+        tables: knock_outs::by_choosing_position(state, context.people, tables),
         map: map.cloned(),
         origin: Origin::Drawn,
         swaps: 0,
-        play_order_chosen: false,
+        play_order_chosen: state.next_play_order_is_chosen(),
         locked_the_one_before,
     });
     Ok(answer_round(Decision::events(events), request.expected))
 }
 
-fn answer_round(mut decision: Decision, round: RoundNo) -> Decision {
+pub(super) fn answer_round(mut decision: Decision, round: RoundNo) -> Decision {
     decision.answer.round = Some(round);
     decision
 }
@@ -159,7 +163,15 @@ fn wants_a_new_round(state: &Tournament, request: RoundRequest) -> Result<bool, 
     if state.rules.conduct.referee_required && !has_referee {
         return Err(Refusal::RefereeIsMissing);
     }
+    knock_outs::programme_allows_another(state)?;
     Ok(true)
+}
+
+/// How many games the programme has before its knock-outs; `None` where the rules have none.
+fn preliminary_games(state: &Tournament, active: usize) -> Option<u32> {
+    let of_so_many = || state.rules.bracket(u32::try_from(active).unwrap_or(u32::MAX));
+    let bracket = if state.starters.is_empty() { of_so_many() } else { state.bracket() };
+    bracket.map(|bracket| bracket.games)
 }
 
 fn offered_method(state: &Tournament, asked: Option<SeatingMethod>) -> Result<SeatingMethod, Refusal> {
@@ -213,7 +225,7 @@ pub(super) fn unlock_round(state: &Tournament, round: RoundNo) -> Result<Decisio
     if !there.locked {
         return Ok(Decision::nothing());
     }
-    Ok(Decision::event(Event::RoundUnlocked { round }))
+    Ok(Decision::events(knock_outs::decisions_that_fall(state).chain([Event::RoundUnlocked { round }]).collect()))
 }
 
 /// §9: without a result at once; with results only after the number of the round was typed.
@@ -223,6 +235,7 @@ pub(super) fn undo_round(state: &Tournament, round: RoundNo, typed: Option<&str>
     if there.locked {
         return Err(Refusal::RoundIsLocked { round });
     }
+    knock_outs::can_be_undone(there)?;
     let lost = there.tables_with_results();
     if !lost.is_empty() && typed.map(str::trim) != Some(round.to_string().as_str()) {
         return Err(Refusal::ResultsWouldBeLost { round, tables: lost });
@@ -255,6 +268,7 @@ pub(super) fn void_table(
     reason: &Note,
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
+    knock_outs::never_in_a_knock_out(state.round(round)?)?;
     if matches!(there.result, TableResult::Void { .. }) {
         return Ok(Decision::nothing());
     }

@@ -52,7 +52,7 @@ pub fn table_view(state: &Tournament, table: &Table, people: &People) -> TableVi
     }
 }
 
-fn state_of(table: &Table) -> TableState {
+pub fn state_of(table: &Table) -> TableState {
     match table.result {
         TableResult::Awaiting => TableState::Awaiting,
         TableResult::Submitted(_) => TableState::Submitted,
