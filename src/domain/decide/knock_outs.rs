@@ -245,3 +245,6 @@ fn locks_the_newest(state: &Tournament) -> Option<Event> {
 pub(super) fn come_next(state: &Tournament) -> bool {
     matches!(state.next_stage(), Some(Stage::Semifinal | Stage::Final))
 }
+
+#[cfg(test)]
+mod tests;
