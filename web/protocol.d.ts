@@ -6,6 +6,8 @@ export type Confirmation = "none" | "one" | "all";
 
 export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
 
+export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "results" | "remarks" | "calls" | "links";
+
 export type LastResort = "name" | "lot" | "shared";
 
 export type Origin = "drawn" | "file" | "bracket";
@@ -110,6 +112,11 @@ export type NewPlayer = { name: string,
 club?: string, };
 
 /**
+ * How a referee ends a dispute.
+ */
+export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
+
+/**
  * One round of a plan that somebody else made.
  */
 export type PlannedRound = { tables: Array<PlannedTable>, };
@@ -124,11 +131,6 @@ players: Array<string>, };
  * A player, and the table where the screen showed him.
  */
 export type SeenAtRequest = { player: string, table: number, };
-
-/**
- * How a referee ends a dispute.
- */
-export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
 
 /**
  * One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
@@ -312,6 +314,127 @@ schedule?: PlanMark,
  */
 bracket?: BracketView, };
 
+/**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
+
+/**
+ * Which stages are played. Decided for ever when round 1 is made; not there before.
+ */
+export type ProgrammeView = { 
+/**
+ * How many were active when round 1 was made: the number that decided.
+ */
+players: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, 
+/**
+ * The stage of the round that is made next; absent when the final is made.
+ */
+next?: Stage, };
+
+/**
+ * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
+ * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
+ */
+export type CutView = { 
+/**
+ * How many go on.
+ */
+after: number, 
+/**
+ * The preliminaries are not all locked yet: the line can still move.
+ */
+provisional: boolean, 
+/**
+ * All criteria leave a tie across the line: the lot decides between these two.
+ */
+lot_between?: LotBetween, 
+/**
+ * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
+ * he blocks the step until the head decides. Empty while there is no confirmed result.
+ */
+reached: Array<string>, };
+
+/**
+ * Two neighbours in the preliminaries whom only the lot tells apart.
+ */
+export type LotBetween = { above: string, below: string, };
+
+/**
+ * The knock-outs as a tree, from the moment that the first of their rounds is made.
+ */
+export type BracketView = { 
+/**
+ * In the order of play; the last is the final, which is empty until it is made.
+ */
+stages: Array<BracketStage>, };
+
+export type BracketStage = { stage: Stage, 
+/**
+ * Absent: not made yet.
+ */
+round?: number, 
+/**
+ * In the order of the bracket.
+ */
+tables: Array<BracketTable>, };
+
+export type BracketTable = { table: number, state: TableState, 
+/**
+ * The better ranked first, as they choose their play order.
+ */
+players: Array<BracketPlayer>, 
+/**
+ * Qualified for this table, and could not play.
+ */
+absent?: Array<BracketPlayer>, 
+/**
+ * Who won, once the result is confirmed, ruled or decided by the head.
+ */
+winner?: string, };
+
+export type BracketPlayer = { player: string, name: string, 
+/**
+ * In the preliminaries.
+ */
+rank: number, 
+/**
+ * At this table, of a result that counts.
+ */
+place?: number, 
+/**
+ * He was called up for this player, who could not play.
+ */
+instead_of?: string, };
+
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
  * Invented people play here.
@@ -349,35 +472,6 @@ reopened?: string,
  * The stages, where the rules have knock-outs; from round 1 on.
  */
 programme?: ProgrammeView, };
-
-/**
- * Which stages are played. Decided for ever when round 1 is made; not there before.
- */
-export type ProgrammeView = { 
-/**
- * How many were active when round 1 was made: the number that decided.
- */
-players: number, 
-/**
- * Preliminary games.
- */
-games: number, 
-/**
- * Who has no win after this many games sits out the rest of the preliminaries.
- */
-winless_sit_out_after?: number, 
-/**
- * How many go on from the preliminaries.
- */
-cut: number, 
-/**
- * In the order of play; the last is the final.
- */
-knock_outs: Array<Stage>, 
-/**
- * The stage of the round that is made next; absent when the final is made.
- */
-next?: Stage, };
 
 /**
  * The active rules, as far as screens need them.
@@ -494,34 +588,6 @@ provisional: boolean,
 cut?: CutView, rows: Array<StandingsRow>, };
 
 /**
- * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
- * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
- */
-export type CutView = { 
-/**
- * How many go on.
- */
-after: number, 
-/**
- * The preliminaries are not all locked yet: the line can still move.
- */
-provisional: boolean, 
-/**
- * All criteria leave a tie across the line: the lot decides between these two.
- */
-lot_between?: LotBetween, 
-/**
- * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
- * he blocks the step until the head decides. Empty while there is no confirmed result.
- */
-reached: Array<string>, };
-
-/**
- * Two neighbours in the preliminaries whom only the lot tells apart.
- */
-export type LotBetween = { above: string, below: string, };
-
-/**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
  * above where `shared`, and none where not `ranked`; so that a row that only slid down has not changed.
  */
@@ -585,70 +651,6 @@ export type StartView = { round: number,
 at: string, };
 
 /**
- * That a plan is there, and whether it is another one than before; the plan itself is fetched.
- */
-export type PlanMark = { 
-/**
- * Of the rounds in it that are not made yet.
- */
-first: number, last: number, method: SeatingMethod, origin: Origin, 
-/**
- * Another number whenever the plan changes.
- */
-revision: number, 
-/**
- * Who has come or left since: the rounds that are not made yet will be planned anew.
- */
-changed?: Array<string>, };
-
-/**
- * The knock-outs as a tree, from the moment that the first of their rounds is made.
- */
-export type BracketView = { 
-/**
- * In the order of play; the last is the final, which is empty until it is made.
- */
-stages: Array<BracketStage>, };
-
-export type BracketStage = { stage: Stage, 
-/**
- * Absent: not made yet.
- */
-round?: number, 
-/**
- * In the order of the bracket.
- */
-tables: Array<BracketTable>, };
-
-export type BracketTable = { table: number, state: TableState, 
-/**
- * The better ranked first, as they choose their play order.
- */
-players: Array<BracketPlayer>, 
-/**
- * Qualified for this table, and could not play.
- */
-absent?: Array<BracketPlayer>, 
-/**
- * Who won, once the result is confirmed, ruled or decided by the head.
- */
-winner?: string, };
-
-export type BracketPlayer = { player: string, name: string, 
-/**
- * In the preliminaries.
- */
-rank: number, 
-/**
- * At this table, of a result that counts.
- */
-place?: number, 
-/**
- * He was called up for this player, who could not play.
- */
-instead_of?: string, };
-
-/**
  * What referees and organizers see beside the public view.
  */
 export type StaffView = { public: PublicView, desk: DeskView, };
@@ -682,25 +684,6 @@ next_in_rank?: Array<string>,
  * What the head decided about qualified players who are away.
  */
 replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, };
-
-/**
- * A qualified player who is away, and who plays instead (`rules.md` §6).
- */
-export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
-/**
- * Absent: the table is played with three.
- */
-by?: string, by_name?: string, reason: string, };
-
-/**
- * A penalty without points.
- */
-export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
-
-/**
- * What a referee wrote down for the staff.
- */
-export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
 /**
@@ -752,6 +735,25 @@ export type AuthorView = {
 id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
+
+/**
+ * A qualified player who is away, and who plays instead (`rules.md` §6).
+ */
+export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
+/**
+ * Absent: the table is played with three.
+ */
+by?: string, by_name?: string, reason: string, };
+
+/**
+ * A penalty without points.
+ */
+export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
+
+/**
+ * What a referee wrote down for the staff.
+ */
+export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
@@ -1003,6 +1005,120 @@ export type Neighbour = { player: string, name: string,
  * As the lower of the two lines says it: `mine` is the value of the lower line, `above` that of the upper one.
  */
 decided_by: DecisionView, };
+
+/**
+ * A part of the history.
+ */
+export type HistoryView = { 
+/**
+ * The newest first; at most 200.
+ */
+records: Array<HistoryRecord>, 
+/**
+ * There is more that fits: ask again `before` the `seq` of the last one.
+ */
+more: boolean, };
+
+/**
+ * One thing that happened: who, when, on which device, and what.
+ */
+export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, kind: HistoryKind, 
+/**
+ * The event as it is in the journal, with its `type`.
+ */
+event: { type: string } & Record<string, unknown>, about: AboutView, before?: MomentView, after?: MomentView, };
+
+/**
+ * What a record is about. A record of a table is about everybody who sat there, too.
+ */
+export type AboutView = { round?: number, table?: number, 
+/**
+ * With the names that they have now.
+ */
+players: Array<NamedPlayer>, };
+
+export type NamedPlayer = { player: string, name: string, };
+
+/**
+ * What a record touched, as it was at one moment. Of a record that was asked for by table or by player, only what
+ * concerns them.
+ */
+export type MomentView = { tournament?: TournamentMoment, round?: RoundMoment, tables?: Array<TableMoment>, 
+/**
+ * Absent from the list: not on the roster.
+ */
+players?: Array<PlayerMoment>, };
+
+/**
+ * Title, phase, and the rules that can change.
+ */
+export type TournamentMoment = { title: string, phase: Phase, criteria: Array<Criterion>, three_table: VirtualScore, 
+/**
+ * Why a finish was taken back.
+ */
+reopened?: string, 
+/**
+ * The venue's, as an IANA name.
+ */
+time_zone?: string, 
+/**
+ * Minutes a turn.
+ */
+turn_limit?: number, };
+
+export type RoundMoment = { round: number, stage: Stage, method: SeatingMethod, locked: boolean, map?: string, };
+
+/**
+ * A table with whatever lay there, also what counted for nobody.
+ */
+export type TableMoment = { round: number, table: number, state: TableState, captain: string, 
+/**
+ * In the order of the seats.
+ */
+seats: Array<SeatMoment>, signed_by?: Array<string>, 
+/**
+ * The sheet that lay there.
+ */
+sheet?: VersionView, 
+/**
+ * The other version of a dispute.
+ */
+other?: VersionView, 
+/**
+ * Who starts, and so on, where it was chosen and recorded.
+ */
+play_order?: Array<string>, 
+/**
+ * Who goes on from a knock-out that the head decided without a result.
+ */
+winner?: string, 
+/**
+ * Why the table was void.
+ */
+void?: string, };
+
+export type SeatMoment = { seat: number, player: string, name: string, 
+/**
+ * Of the sheet that lay there; absent for a missing result, and without a sheet.
+ */
+vp?: number, };
+
+/**
+ * How a player stood on the roster.
+ */
+export type PlayerMoment = { player: string, name: string, checked_in: boolean, withdrawn: boolean, 
+/**
+ * The reason.
+ */
+disqualified?: string, link_revoked: boolean, 
+/**
+ * The table that he needs, whatever the round.
+ */
+fixed_table?: number, 
+/**
+ * Warnings that were not taken back.
+ */
+warnings?: number, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

@@ -5,6 +5,7 @@
 pub mod desk;
 pub mod detail;
 pub mod files;
+pub mod history;
 mod programme;
 mod standings;
 pub mod tables;

@@ -19,6 +19,10 @@ use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
 };
+use super::history::{
+    AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
+    TournamentMoment,
+};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -53,16 +57,18 @@ fn typescript() -> String {
         };
     }
     declare!(
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, PlannedRound, PlannedTable, SeenAtRequest,
-        VerdictRequest,
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
-        PublicView, TournamentView, ProgrammeView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, CutView, LotBetween,
-        StandingsRow, DecisionView, AnnouncementView, StartView, PlanMark, BracketView, BracketStage, BracketTable,
-        BracketPlayer, StaffView, DeskView, ReplacementView, WarningView, NoteView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        PublicView, PlanMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
+        TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
+        SeatMoment, PlayerMoment,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");
