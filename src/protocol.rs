@@ -21,6 +21,7 @@ pub mod delta;
 pub mod detail;
 pub mod files;
 pub mod history;
+pub mod lot;
 mod schema;
 pub mod server;
 pub mod view;

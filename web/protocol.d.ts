@@ -1120,5 +1120,36 @@ fixed_table?: number,
  */
 warnings?: number, };
 
+/**
+ * The lot of a tournament (`rules.md` §4). Before the finish only the promise is told.
+ */
+export type LotView = { 
+/**
+ * Shown since the tournament was made: the hash of the key.
+ */
+commitment: string, 
+/**
+ * After the finish: 64 hexadecimal digits.
+ */
+key?: string, 
+/**
+ * How to check it without this server, in English.
+ */
+recipe: Array<string>, 
+/**
+ * After the finish: everybody on the roster, the first in the lot first.
+ */
+lots: Array<PlayerLot>, };
+
+export type PlayerLot = { player: string, name: string, 
+/**
+ * 32 hexadecimal digits, as the reasons in the standings have it.
+ */
+lot: string, 
+/**
+ * The same as a whole number, as the column `lot` of RESULTS has it.
+ */
+written: string, };
+
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

@@ -6,6 +6,7 @@ pub mod desk;
 pub mod detail;
 pub mod files;
 pub mod history;
+pub mod lot;
 mod programme;
 mod standings;
 pub mod tables;

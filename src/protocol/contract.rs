@@ -23,6 +23,7 @@ use super::history::{
     AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
     TournamentMoment,
 };
+use super::lot::{LotView, PlayerLot};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -69,6 +70,7 @@ fn typescript() -> String {
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
+        LotView, PlayerLot,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

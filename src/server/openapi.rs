@@ -41,6 +41,7 @@ use super::api::{accounts, commands, desk, history, reading, standings};
         reading::table,
         standings::detailed,
         standings::explanation,
+        standings::lot,
         commands::create,
         commands::command,
         desk::links,
