@@ -14,7 +14,7 @@ use roundtable::protocol::view::{BracketView, PublicView, RoundView, SheetView, 
 use serde_json::Value;
 
 use crate::book::{Book, Part, Played};
-use crate::hall::{Hall, Person, Player, refused, totals};
+use crate::hall::{Hall, Person, Player, Screen, refused, totals};
 
 /// Everybody but the winner has nine: then a table of three counts like one of four, and many are tied to the last
 /// criterion, also across the cut.
@@ -50,6 +50,8 @@ pub struct Day {
     hall: Hall,
     desks: Vec<Person>,
     referee: Person,
+    /// Open since the doors are, and told of changes only.
+    kiosk: Screen,
     book: Book,
     starters: BTreeSet<PlayerId>,
     gone: BTreeSet<PlayerId>,
@@ -73,12 +75,14 @@ impl Day {
             desks.push(hall.organizer().await);
         }
         let referee = hall.referee().await;
+        let kiosk = hall.kiosk().await;
         let nobody = PlayerId(0);
         Day {
             plan,
             hall,
             desks,
             referee,
+            kiosk,
             book: Book::default(),
             starters: BTreeSet::new(),
             gone: BTreeSet::new(),
@@ -119,6 +123,9 @@ impl Day {
         self.the_lot_is_verified(&promise).await;
         self.everything_is_as_in_the_book(games).await;
         self.the_file_says_the_same().await;
+        let (newcomer, version, _) = self.hall.spectator().public().await;
+        self.kiosk.reaches(version).await;
+        assert_eq!(self.kiosk.public(), &newcomer);
     }
 
     fn looks_at_a_preliminary(&mut self, view: &PublicView, game: u16, games: u16) {
