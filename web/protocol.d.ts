@@ -172,7 +172,7 @@ name?: string, };
  */
 export type AnswerView = { 
 /**
- * The ids of players who were entered, in the order of the command.
+ * The ids of players who were entered, in the order of the command; who was called up.
  */
 players?: Array<string>, 
 /**

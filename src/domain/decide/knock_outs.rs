@@ -247,4 +247,6 @@ pub(super) fn come_next(state: &Tournament) -> bool {
 }
 
 #[cfg(test)]
+mod championship;
+#[cfg(test)]
 mod tests;

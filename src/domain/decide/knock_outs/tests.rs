@@ -1,173 +1,12 @@
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
-use uuid::Uuid;
-
+use super::championship::{Championship, note, table};
 use super::*;
-use crate::domain::authority::{Credential, recognise};
-use crate::domain::command::{Command, Verdict};
-use crate::domain::decide::{self, Answer, Creation};
-use crate::domain::event::Stamp;
-use crate::domain::ids::{AccountId, Seat, TournamentId};
-use crate::domain::people::Person;
-use crate::domain::ranking::{Counting, Entrants, Ranked};
-use crate::domain::rules::Rules;
+use crate::domain::command::Command;
+use crate::domain::ids::Seat;
+use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
 use crate::domain::standings::Tier;
-use crate::domain::state_hash::state_hash;
-use crate::domain::text::PersonName;
-
-const HEAD: AccountId = AccountId(Uuid::nil());
-
-/// A championship in which the lower number always wins, unless a test says otherwise.
-struct Championship {
-    state: Tournament,
-    people: People,
-    seconds: i64,
-    events: Vec<Event>,
-}
-
-impl Championship {
-    fn of(players: u32) -> Championship {
-        let creation = Creation {
-            title: Line::parse("Championship").unwrap(),
-            rules: Rules::preset("championship-2025").unwrap(),
-            head: HEAD,
-            checks_in: true,
-            planned_rounds: None,
-            time_zone: None,
-        };
-        let state = Tournament::begin(TournamentId(Uuid::nil()), &decide::create(creation, [7; 32])).unwrap();
-        let mut hall = Championship { state, people: People::default(), seconds: 0, events: Vec::new() };
-        let person = |number| Person { name: PersonName::parse(&format!("Settler {number}")).unwrap(), club: None };
-        let players = (1..=players).map(person).collect();
-        hall.does(Command::AddPlayers { players, checked_in: true }).unwrap();
-        hall
-    }
-
-    /// The same after all its preliminary games.
-    fn before_the_knock_outs(players: u32) -> Championship {
-        let mut hall = Championship::of(players);
-        while hall.state.next_stage() == Some(Stage::Preliminary) {
-            hall.makes_a_round().unwrap();
-            hall.plays_the_round();
-        }
-        hall
-    }
-
-    fn does(&mut self, command: Command) -> Result<Answer, Refusal> {
-        self.seconds += 1;
-        let now = Timestamp::from_second(self.seconds).unwrap();
-        let grants = recognise(&self.state, Credential::Account { account: HEAD });
-        let entropy = [self.seconds as u8; 32];
-        let decision = decide::decide(&self.state, &command, &Context { grants, now, entropy, people: &self.people })?;
-        for event in decision.events {
-            self.state.apply(Stamp { at: now, by: grants.author }, &event);
-            self.events.push(event);
-        }
-        decision.people.iter().for_each(|change| self.people.apply(change));
-        Ok(decision.answer)
-    }
-
-    fn makes_a_round(&mut self) -> Result<Answer, Refusal> {
-        let expected = self.state.next_round_no();
-        self.does(Command::MakeRound { expected, method: None, map: None, proposal: None, seating: None })
-    }
-
-    fn round(&self) -> &Round {
-        self.state.newest_round().unwrap()
-    }
-
-    fn plays_the_round(&mut self) {
-        let tables: Vec<TableNo> = self.round().tables.iter().map(|table| table.no).collect();
-        tables.into_iter().for_each(|table| self.plays(table).unwrap());
-    }
-
-    /// The lowest number wins with ten, the next has nine, and so on.
-    fn plays(&mut self, table: TableNo) -> Result<(), Refusal> {
-        let mut players: Vec<PlayerId> = self.state.table(self.round().no, table)?.players().collect();
-        players.sort_unstable();
-        self.ends(table, &players)
-    }
-
-    /// The players of a table in the order of their places.
-    fn ends(&mut self, table: TableNo, places: &[PlayerId]) -> Result<(), Refusal> {
-        let round = self.round();
-        let (no, chosen) = (round.no, round.play_order_chosen);
-        let there = self.state.table(no, table)?;
-        let order: Vec<PlayerId> = there.players().collect();
-        if chosen && there.play_order.is_empty() {
-            let revision = there.revision;
-            self.does(Command::RecordPlayOrder { round: no, table, revision, order })?;
-        }
-        let sheet = self.sheet(no, table, places);
-        let revision = self.state.table(no, table)?.revision;
-        self.does(Command::EnterOnPaper { round: no, table, revision, sheet, note: None }).map(|_| ())
-    }
-
-    fn sheet(&self, round: RoundNo, table: TableNo, places: &[PlayerId]) -> Draft {
-        let there = self.state.table(round, table).unwrap();
-        let entries = there.seats.iter().map(|seated| {
-            let place = places.iter().position(|player| *player == seated.player).unwrap();
-            Entry { seat: seated.seat, score: Score::Total(10 - place as i64), marks: Marks::default() }
-        });
-        Draft { entries: entries.collect(), road_nobody: false }
-    }
-
-    fn withdraws(&mut self, player: PlayerId) {
-        self.does(Command::Withdraw { player }).unwrap();
-    }
-
-    fn returns(&mut self, player: PlayerId) {
-        self.does(Command::Return { player }).unwrap();
-    }
-
-    fn calls_next(&mut self, absent: PlayerId) -> Result<PlayerId, Refusal> {
-        self.does(Command::CallNextInRank { absent, reason: note() }).map(|answer| answer.players[0])
-    }
-
-    fn plays_without(&mut self, absent: PlayerId) -> Result<Answer, Refusal> {
-        self.does(Command::PlayWithout { absent, reason: note() })
-    }
-
-    /// By the preliminaries, best first.
-    fn ranking(&self) -> Vec<PlayerId> {
-        ranking::preliminary_order(&self.state, &self.people)
-    }
-
-    fn ranks(&self, ranks: &[usize]) -> Vec<PlayerId> {
-        let ranking = self.ranking();
-        ranks.iter().map(|rank| ranking[rank - 1]).collect()
-    }
-
-    /// Who sits at the tables of the newest round, by seat.
-    fn seated(&self) -> Vec<Vec<PlayerId>> {
-        self.round().tables.iter().map(|table| table.players().collect()).collect()
-    }
-
-    fn final_ranking(&self) -> Vec<PlayerId> {
-        let ranked = ranking::rank(&self.state, &self.people, Counting::ConfirmedOnly);
-        ranked.into_iter().map(|placed| placed.player).collect()
-    }
-
-    fn tier(&self, player: PlayerId) -> Tier {
-        let ranked = Ranked::of(&self.state, Entrants::of(&self.state, &self.people));
-        let position = ranked.position(player).unwrap();
-        ranked.standings.tier(ranked.standings.row(position).entrant)
-    }
-
-    fn hash(&self) -> String {
-        state_hash(&self.state)
-    }
-}
-
-fn note() -> Note {
-    Note::parse("He has left the hall.").unwrap()
-}
-
-fn table(no: u16) -> TableNo {
-    TableNo(no)
-}
 
 #[test]
 fn eleven_players_make_no_championship() {
@@ -380,52 +219,6 @@ fn results_that_are_opened_again_take_the_decisions_about_the_absent_with_them()
     assert_eq!(hall.state.replacements, []);
 }
 
-/// B088, B164.
-#[test]
-fn the_first_knock_out_is_undone_before_its_first_result_and_never_after() {
-    let mut hall = Championship::before_the_knock_outs(12);
-    let before = (hall.hash(), hall.state.players.clone());
-    hall.makes_a_round().unwrap();
-    hall.does(Command::UndoRound { round: RoundNo(4), typed: None }).unwrap();
-    assert_eq!((hall.hash(), hall.state.players.clone()), before);
-    assert!(hall.state.preliminary_ranking.is_empty());
-    hall.makes_a_round().unwrap();
-    hall.plays_the_round();
-    let undo = Command::UndoRound { round: RoundNo(4), typed: Some("4".to_owned()) };
-    let refusal = Refusal::KnockOutHasResults { round: RoundNo(4), tables: vec![table(1)] };
-    assert_eq!(hall.does(undo), Err(refusal));
-}
-
-/// B089, B160.
-#[test]
-fn a_wrong_winner_is_put_right_while_no_final_is_made_and_the_finals_seats_follow() {
-    let mut hall = Championship::before_the_knock_outs(29);
-    hall.makes_a_round().unwrap();
-    hall.plays_the_round();
-    hall.does(Command::LockRound { round: RoundNo(4) }).unwrap();
-    hall.does(Command::UnlockRound { round: RoundNo(4) }).unwrap();
-    let players = hall.seated()[0].clone();
-    let wrong = players.iter().min().copied().unwrap();
-    let right = players.iter().copied().find(|player| *player != wrong).unwrap();
-    let revision = |hall: &Championship| hall.state.table(RoundNo(4), table(1)).unwrap().revision;
-    // Somebody of the table says that the sheet is wrong, and the referee writes the right one.
-    let there = hall.state.table(RoundNo(4), table(1)).unwrap().revision;
-    let dispute = Event::DisputeRaised { round: RoundNo(4), table: table(1), reason: None, other: None };
-    let author = crate::domain::authority::Author::Player(right);
-    hall.state.apply(Stamp { at: Timestamp::UNIX_EPOCH, by: author }, &dispute);
-    assert_ne!(there, revision(&hall));
-    let places: Vec<PlayerId> = [right].into_iter().chain(players.iter().copied().filter(|it| *it != right)).collect();
-    let verdict = Verdict::Amend(hall.sheet(RoundNo(4), table(1), &places));
-    let revision = revision(&hall);
-    hall.does(Command::Rule { round: RoundNo(4), table: table(1), revision, verdict, note: Some(note()) }).unwrap();
-    hall.makes_a_round().unwrap();
-    assert!(hall.seated()[0].contains(&right) && !hall.seated()[0].contains(&wrong));
-    // From now on only the final can be undone, and only without a result.
-    let unlock = Command::UnlockRound { round: RoundNo(4) };
-    assert_eq!(hall.does(unlock), Err(Refusal::NotTheNewestRound { round: RoundNo(4) }));
-}
-
-/// B070.
 #[test]
 fn an_abandoned_semi_final_is_decided_by_the_head_and_counts_for_nobody() {
     let mut hall = Championship::before_the_knock_outs(29);
@@ -525,20 +318,6 @@ fn a_championship_is_finished_only_after_its_final() {
     hall.does(Command::Finish).unwrap();
 }
 
-/// B044.
-#[test]
-fn a_finalist_who_leaves_changes_nothing_about_the_preliminaries() {
-    let mut hall = Championship::before_the_knock_outs(29);
-    hall.makes_a_round().unwrap();
-    let frozen = hall.state.preliminary_ranking.clone();
-    assert_eq!(frozen.len(), 29);
-    hall.plays_the_round();
-    hall.withdraws(frozen[0]);
-    hall.does(Command::Disqualify { player: frozen[1], reason: note() }).unwrap();
-    assert_eq!(hall.ranking(), frozen);
-    assert_eq!(hall.state.preliminary_ranking, frozen);
-}
-
 #[test]
 fn a_knock_out_player_who_is_taken_off_before_the_game_ranks_after_those_who_played() {
     let mut hall = Championship::before_the_knock_outs(12);
@@ -550,7 +329,7 @@ fn a_knock_out_player_who_is_taken_off_before_the_game_ranks_after_those_who_pla
     assert_eq!(hall.final_ranking()[3], first);
 }
 
-/// B076: a sheet on which nobody has a place tells no winner; the round waits until the head says who it is.
+/// A sheet on which nobody has a place tells no winner; the round waits until the head says who it is.
 #[test]
 fn a_final_without_a_winner_is_not_over() {
     let mut hall = Championship::before_the_knock_outs(12);
