@@ -187,6 +187,9 @@ impl Day {
             let (table, sheet) = &sheets[0];
             let early = self.desks[0].enters_on_paper(table, no, sheet.clone()).await;
             assert_eq!(refused(early), "play_order_missing");
+            let captain = self.hall.player(table.captain).await;
+            let phone = captain.person.visitor.me(self.hall.tournament).await.unwrap();
+            assert_eq!(phone.may, ["call_referee"], "nothing is handed in before it is recorded who starts");
         }
         if part == Part::Preliminary(1) {
             let by_phone = sheets.remove(0);

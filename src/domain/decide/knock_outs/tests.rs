@@ -5,6 +5,7 @@ use super::*;
 use crate::domain::command::Command;
 use crate::domain::ids::Seat;
 use crate::domain::ranking::{Entrants, Ranked};
+use crate::domain::rules::DisqualifyUntil;
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
 use crate::domain::standings::Tier;
 
@@ -206,6 +207,36 @@ fn a_disqualified_winner_of_a_semi_final_blocks_and_the_second_does_not_slip_in(
     hall.plays_without(winner).unwrap();
     hall.makes_a_round().unwrap();
     assert_eq!(hall.seated()[0].len(), 3);
+}
+
+#[test]
+fn who_was_called_up_and_then_qualifies_himself_has_his_own_seat_and_the_other_blocks_again() {
+    let mut hall = Championship::before_the_knock_outs(29);
+    hall.state.rules.conduct.disqualify_until = DisqualifyUntil::Finish;
+    let [first, fifth, seventeenth, eighteenth] = hall.ranks(&[1, 5, 17, 18])[..] else { unreachable!() };
+    hall.withdraws(fifth);
+    assert_eq!(hall.calls_next(fifth), Ok(seventeenth));
+    hall.does(Command::Disqualify { player: first, reason: note() }).unwrap();
+    assert_eq!(hall.makes_a_round(), Err(Refusal::QualifiedAreAway { players: vec![fifth] }));
+    assert_eq!(hall.calls_next(fifth), Ok(eighteenth));
+    hall.makes_a_round().unwrap();
+    let seated: Vec<PlayerId> = hall.seated().concat();
+    assert_eq!(seated.iter().filter(|player| **player == seventeenth).count(), 1);
+    assert_eq!(seated.iter().collect::<BTreeSet<_>>().len(), 16);
+}
+
+#[test]
+fn somebody_who_needs_a_certain_table_has_it_in_the_knock_outs_too() {
+    let mut hall = Championship::before_the_knock_outs(29);
+    let [first, fourth] = hall.ranks(&[1, 4])[..] else { unreachable!() };
+    hall.state.fixed_tables.extend([(first, TableNo(3)), (fourth, TableNo(12))]);
+    hall.makes_a_round().unwrap();
+    let numbers: Vec<TableNo> = hall.round().tables.iter().map(|table| table.no).collect();
+    assert_eq!(numbers, [1, 2, 3, 12].map(TableNo));
+    assert_eq!(hall.round().table_of(first).unwrap().no, TableNo(3));
+    assert_eq!(hall.round().table_of(fourth).unwrap().no, TableNo(12));
+    hall.plays_the_round();
+    hall.makes_a_round().unwrap();
 }
 
 #[test]
