@@ -10,6 +10,7 @@ pub mod decide;
 pub mod event;
 pub mod history;
 pub mod ids;
+pub mod knock_out;
 pub mod lot;
 pub mod metric;
 pub mod people;

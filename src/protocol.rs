@@ -23,6 +23,7 @@ pub mod detail;
 pub mod files;
 pub mod grid;
 pub mod history;
+pub mod lot;
 pub mod plan_file;
 mod schema;
 pub mod server;

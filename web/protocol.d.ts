@@ -172,7 +172,7 @@ name?: string, };
  */
 export type AnswerView = { 
 /**
- * The ids of players who were entered, in the order of the command.
+ * The ids of players who were entered, in the order of the command; who was called up.
  */
 players?: Array<string>, 
 /**
@@ -241,7 +241,7 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
 export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, } | { "type": "swapped", swaps: number, };
 
@@ -251,6 +251,10 @@ export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "go
  */
 export type StandingsChange = { provisional: boolean, 
 /**
+ * Absent: the cut line stays as it is.
+ */
+cut?: CutChange, 
+/**
  * Players who are not in the standings any more.
  */
 left?: Array<string>, 
@@ -258,6 +262,11 @@ left?: Array<string>,
  * Ascending by position.
  */
 moved: Array<MovedRow>, };
+
+/**
+ * The cut line runs elsewhere now, or there is none any more.
+ */
+export type CutChange = { "type": "shown", cut: CutView, } | { "type": "gone" };
 
 export type MovedRow = { 
 /**
@@ -271,6 +280,11 @@ at: number, row: StandingsRow, };
 export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
 
 /**
+ * The tree of the knock-outs is another one now, or there is none any more.
+ */
+export type BracketChange = { "type": "shown", bracket: BracketView, } | { "type": "gone" };
+
+/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -281,7 +295,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
 
 /**
  * What everybody may see.
@@ -298,7 +312,11 @@ announcements: Array<AnnouncementView>,
 /**
  * Rounds that were published before the day, under `…/schedule`.
  */
-schedule?: PlanMark, };
+schedule?: PlanMark, 
+/**
+ * The knock-outs as a tree, once the first of their rounds is made.
+ */
+bracket?: BracketView, };
 
 /**
  * That a plan is there, and whether it is another one than before; the plan itself is fetched.
@@ -316,6 +334,110 @@ revision: number,
  * Who has come or left since: the rounds that are not made yet will be planned anew.
  */
 changed?: Array<string>, };
+
+/**
+ * Which stages are played. Decided for ever when round 1 is made; not there before.
+ */
+export type ProgrammeView = { 
+/**
+ * How many were active when round 1 was made: the number that decided.
+ */
+players: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, 
+/**
+ * The stage of the round that is made next; absent when the final is made.
+ */
+next?: Stage, };
+
+/**
+ * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
+ * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
+ */
+export type CutView = { 
+/**
+ * How many go on.
+ */
+after: number, 
+/**
+ * The preliminaries are not all locked yet: the line can still move.
+ */
+provisional: boolean, 
+/**
+ * All criteria leave a tie across the line: the lot decides between these two.
+ */
+lot_between?: LotBetween, 
+/**
+ * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
+ * he blocks the step until the head decides. Empty while there is no confirmed result.
+ */
+reached: Array<string>, };
+
+/**
+ * Two neighbours in the preliminaries whom only the lot tells apart.
+ */
+export type LotBetween = { above: string, below: string, };
+
+/**
+ * The knock-outs as a tree, from the moment that the first of their rounds is made.
+ */
+export type BracketView = { 
+/**
+ * In the order of play; the last is the final, which is empty until it is made.
+ */
+stages: Array<BracketStage>, };
+
+export type BracketStage = { stage: Stage, 
+/**
+ * Absent: not made yet.
+ */
+round?: number, 
+/**
+ * In the order of the bracket.
+ */
+tables: Array<BracketTable>, };
+
+export type BracketTable = { table: number, state: TableState, 
+/**
+ * The better ranked first, as they choose their play order.
+ */
+players: Array<BracketPlayer>, 
+/**
+ * Qualified for this table, and could not play.
+ */
+absent?: Array<BracketPlayer>, 
+/**
+ * Who won, once the result is confirmed, ruled or decided by the head.
+ */
+winner?: string, };
+
+export type BracketPlayer = { player: string, name: string, 
+/**
+ * In the preliminaries.
+ */
+rank: number, 
+/**
+ * At this table, of a result that counts.
+ */
+place?: number, 
+/**
+ * He was called up for this player, who could not play.
+ */
+instead_of?: string, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -349,7 +471,11 @@ referees?: Array<string>,
 /**
  * It was finished before, and reopened for this reason.
  */
-reopened?: string, };
+reopened?: string, 
+/**
+ * The stages, where the rules have knock-outs; from round 1 on.
+ */
+programme?: ProgrammeView, };
 
 /**
  * The active rules, as far as screens need them.
@@ -404,7 +530,11 @@ swaps: number,
 /**
  * The players choose who starts: the seat is the position in which they choose.
  */
-play_order_chosen?: boolean, tables: Array<TableView>, };
+play_order_chosen?: boolean, 
+/**
+ * Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+ */
+sits_out?: Array<string>, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
@@ -455,7 +585,11 @@ export type StandingsView = {
 /**
  * Some result in here is not confirmed yet.
  */
-provisional: boolean, rows: Array<StandingsRow>, };
+provisional: boolean, 
+/**
+ * Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+ */
+cut?: CutView, rows: Array<StandingsRow>, };
 
 /**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
@@ -473,7 +607,12 @@ shared: boolean,
 /**
  * Still playing; false for those who withdrew.
  */
-active: boolean, games: number, 
+active: boolean, 
+/**
+ * Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+ * another result or a drop-out can change who goes on.
+ */
+qualified?: boolean, games: number, 
 /**
  * Cut, and exact.
  */
@@ -541,6 +680,10 @@ proposal?: PlanMark,
  * Qualified players who are away and about whom the head has not decided: they block the next stage.
  */
 away: Array<string>, 
+/**
+ * While somebody is away: who would be called, the next in rank first.
+ */
+next_in_rank?: Array<string>, 
 /**
  * What the head decided about qualified players who are away.
  */
@@ -1107,6 +1250,37 @@ fixed_table?: number,
  * Warnings that were not taken back.
  */
 warnings?: number, };
+
+/**
+ * The lot of a tournament (`rules.md` §4). Before the finish only the promise is told.
+ */
+export type LotView = { 
+/**
+ * Shown since the tournament was made: the hash of the key.
+ */
+commitment: string, 
+/**
+ * After the finish: 64 hexadecimal digits.
+ */
+key?: string, 
+/**
+ * How to check it without this server, in English.
+ */
+recipe: Array<string>, 
+/**
+ * After the finish: everybody on the roster, the first in the lot first.
+ */
+lots: Array<PlayerLot>, };
+
+export type PlayerLot = { player: string, name: string, 
+/**
+ * 32 hexadecimal digits, as the reasons in the standings have it.
+ */
+lot: string, 
+/**
+ * The same as a whole number, as the column `lot` of RESULTS has it.
+ */
+written: string, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

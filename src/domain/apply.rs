@@ -44,6 +44,7 @@ impl Tournament {
             proposal: None,
             schedule: None,
             starters: BTreeSet::new(),
+            preliminary_ranking: Vec::new(),
             replacements: Vec::new(),
             rounds: Vec::new(),
             warnings: Vec::new(),
@@ -139,6 +140,9 @@ impl Tournament {
             Event::RoundUndone { round } => {
                 self.rounds.retain(|there| there.no != *round);
                 self.calls.retain(|_, call| call.round != *round);
+                if !self.has_knock_outs() {
+                    self.preliminary_ranking.clear();
+                }
                 if self.rounds.is_empty() {
                     self.starters.clear();
                     self.phase = Phase::Registration;
@@ -189,6 +193,7 @@ impl Tournament {
                 self.reseat(*round, *table, |there| there.play_order = order.clone());
             }
 
+            Event::PreliminariesClosed { ranking } => self.preliminary_ranking = ranking.clone(),
             Event::QualifiedReplaced { stage, absent, by, reason } => self.replacements.push(Replacement {
                 stage: *stage,
                 absent: *absent,

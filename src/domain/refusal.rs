@@ -105,6 +105,11 @@ pub enum Refusal {
     NotAQualifiedAway { player: PlayerId },
     #[error("nobody is left who could be called; play the table with three")]
     NobodyNextInRank,
+    #[error(
+        "{} alone make no table; call the next in rank, or bring back who is away and decide the game without him",
+        players_in_words(players)
+    )]
+    KnockOutTooSmall { players: Vec<PlayerId> },
     #[error("the programme is over; finish the tournament")]
     ProgrammeIsOver,
     #[error("the programme is not over: {} comes next", stage_in_words(*next))]
@@ -115,6 +120,10 @@ pub enum Refusal {
     KnockOutHasResults { round: RoundNo, tables: Vec<TableNo> },
     #[error("the play order of table {table} is not recorded yet; ask a referee or an organizer")]
     PlayOrderMissing { round: RoundNo, table: TableNo },
+    #[error("round {round} is no knock-out; void the table, or have it played again")]
+    OnlyInAKnockOut { round: RoundNo },
+    #[error("table {table} has a sheet; the play order is recorded before the game")]
+    PlayOrderIsUsed { round: RoundNo, table: TableNo },
     #[error("in round {round} the seats say who starts; nothing is to be chosen")]
     PlayOrderNotChosen { round: RoundNo },
 

@@ -12,7 +12,9 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::delta::{
+    BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
+};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -21,13 +23,15 @@ use super::history::{
     AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
     TournamentMoment,
 };
+use super::lot::{LotView, PlayerLot};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
-    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
-    TournamentView, VersionView, WarningView,
+    AnnouncementView, AuthorView, BracketPlayer, BracketStage, BracketTable, BracketView, CallView, CutView,
+    DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark, ProgrammeView,
+    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView,
+    StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView, TournamentView,
+    VersionView, WarningView,
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -61,8 +65,9 @@ fn typescript() -> String {
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
-        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
+        PublicView, PlanMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
+        TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
@@ -71,6 +76,7 @@ fn typescript() -> String {
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
+        LotView, PlayerLot,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

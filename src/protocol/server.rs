@@ -90,7 +90,7 @@ pub enum ServerFrame {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnswerView {
-    /// The ids of players who were entered, in the order of the command.
+    /// The ids of players who were entered, in the order of the command; who was called up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub players: Vec<PlayerId>,

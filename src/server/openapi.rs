@@ -45,6 +45,7 @@ use super::api::{accounts, commands, desk, history, reading, seating, standings}
         seating::schedule,
         seating::apart,
         seating::plan,
+        standings::lot,
         commands::create,
         commands::command,
         desk::links,

@@ -43,6 +43,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/schedule", get(seating::schedule))
         .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
+        .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
         .route("/t/{id}/results.csv", get(downloads::results_csv))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
         .route("/t/{id}/schedule.csv", get(downloads::schedule_csv))

@@ -187,6 +187,26 @@ impl Hall {
         }
     }
 
+    /// What the programme still has is made and played, up to the final; the desk enters every sheet.
+    pub async fn plays_to_the_final(&self) {
+        let mut view = self.head.view().await;
+        while view.tournament.programme.as_ref().is_none_or(|programme| programme.next.is_some()) {
+            let no = view.round.map_or(1, |round| round.no.0 + 1);
+            self.head.makes_round(no).await.unwrap();
+            let round = self.head.view().await.round.unwrap();
+            for table in &round.tables {
+                if round.play_order_chosen {
+                    let order = table.seats.iter().map(|seat| seat.player).collect();
+                    let (round, table, revision) = (round.no, table.no, table.revision);
+                    self.head.does(Request::RecordPlayOrder { round, table, revision, order }).await.unwrap();
+                }
+                let seen = self.table(table.no.0).await;
+                self.head.enters_on_paper(&seen, no, totals(&seen, [10, 7, 6, 4])).await.unwrap();
+            }
+            view = self.head.view().await;
+        }
+    }
+
     /// Stops the server and starts another one on the same data, on another port.
     pub async fn restarts(&mut self) {
         self.server.take().unwrap().stop().await;

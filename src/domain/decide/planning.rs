@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Context, RoundRequest, rounds, seating};
+use super::{Context, RoundRequest, knock_outs, rounds, seating};
 use crate::domain::command::{Command, Prepared};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
@@ -165,7 +165,7 @@ pub fn prepare(
         }
         Command::MakeRound { expected, method, proposal, seating: None, .. } => {
             let request = RoundRequest { expected: *expected, method: *method };
-            if !rounds::wants_a_new_round(state, request)? {
+            if !rounds::wants_a_new_round(state, request)? || knock_outs::come_next(state) {
                 return Ok(None);
             }
             match source(state, request, *proposal)? {
@@ -275,12 +275,14 @@ pub(super) fn offered_method(state: &Tournament, asked: Option<SeatingMethod>) -
     }
 }
 
-/// How many rounds with everybody are still to come: as many as the head planned, else as the programme says for this
-/// many players; `None` where nobody has said it.
+/// How many rounds with everybody are still to come: as the programme says before its knock-outs, else as many as the
+/// head planned, else as the rules say; `None` where nobody has said it.
 pub(super) fn rounds_to_come(state: &Tournament, players: usize) -> Option<u32> {
     let field = if state.starters.is_empty() { players } else { state.starters.len() };
-    let programme = || programme::stages(&state.rules, field as u32).ok()?.preliminary.games;
-    let all = state.planned_rounds.map(u32::from).or_else(programme)?;
+    let stages = programme::stages(&state.rules, field as u32).ok();
+    let programme = stages.as_ref().and_then(|stages| stages.preliminary.games);
+    let before_knock_outs = programme.filter(|_| stages.as_ref().is_some_and(|stages| stages.cut.is_some()));
+    let all = before_knock_outs.or(state.planned_rounds.map(u32::from)).or(programme)?;
     Some(all.saturating_sub(state.rounds.len() as u32))
 }
 

@@ -10,6 +10,7 @@ use crate::domain::sheet::{Draft, Score, Sheet, seats_fit, sheet_kind_fits};
 use crate::domain::state::{ConfirmedHow, Table, TableResult, Tournament};
 use crate::domain::text::Note;
 
+use super::knock_outs::play_order_is_known;
 use super::rounds::open_table;
 
 pub(super) fn submit(
@@ -22,6 +23,7 @@ pub(super) fn submit(
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
     let Some(first) = sheet_already_there(there, round, revision)? else {
+        play_order_is_known(state, round, table)?;
         let sheet = check(state, there, draft, context)?;
         let signed = player_among(there, context.grants.author);
         let enough = !sheet.has_missing_result() && signatures_suffice(state, there, signed, signed.as_slice());
@@ -79,6 +81,7 @@ pub(super) fn enter_on_paper(
     let confirmed = Event::ResultConfirmed { round, table, how: ConfirmedHow::Paper { note: note.cloned() } };
     match sheet_already_there(there, round, revision)? {
         None => {
+            play_order_is_known(state, round, table)?;
             let sheet = check(state, there, draft, context)?;
             Ok(Decision::events(vec![Event::SheetHandedIn { round, table, sheet }, confirmed]))
         }

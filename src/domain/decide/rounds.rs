@@ -1,7 +1,7 @@
 //! Making, locking and undoing rounds, and what is done to a table before its game (`rules.md` §8, §9).
 
 use super::planning::{self, Chosen};
-use super::{Context, Decision, only_in};
+use super::{Context, Decision, knock_outs, only_in};
 use crate::domain::command::Prepared;
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
@@ -31,6 +31,9 @@ pub(super) fn make_round(
     if !wants_a_new_round(state, request)? {
         return Ok(answer_round(Decision::nothing(), request.expected));
     }
+    if knock_outs::come_next(state) {
+        return knock_outs::make(state, request, map, context);
+    }
     let Chosen { before, plan, tables } = planning::choose(state, request, proposal, prepared, context)?;
     let mut events = Vec::new();
     let locked_the_one_before = state.newest_round().is_some_and(|round| !round.locked);
@@ -44,17 +47,17 @@ pub(super) fn make_round(
         method: plan.method,
         seed: plan.seed,
         seating_version: plan.seating_version,
-        tables,
+        tables: knock_outs::by_choosing_position(state, context.people, tables),
         map: map.cloned(),
         origin: plan.origin,
         swaps: plan.swaps,
-        play_order_chosen: false,
+        play_order_chosen: state.next_play_order_is_chosen(),
         locked_the_one_before,
     });
     Ok(answer_round(Decision::events(events), request.expected))
 }
 
-fn answer_round(mut decision: Decision, round: RoundNo) -> Decision {
+pub(super) fn answer_round(mut decision: Decision, round: RoundNo) -> Decision {
     decision.answer.round = Some(round);
     decision
 }
@@ -77,6 +80,7 @@ pub(super) fn wants_a_new_round(state: &Tournament, request: RoundRequest) -> Re
     if state.rules.conduct.referee_required && !has_referee {
         return Err(Refusal::RefereeIsMissing);
     }
+    knock_outs::programme_allows_another(state)?;
     Ok(true)
 }
 
@@ -107,7 +111,7 @@ pub(super) fn unlock_round(state: &Tournament, round: RoundNo) -> Result<Decisio
     if !there.locked {
         return Ok(Decision::nothing());
     }
-    Ok(Decision::event(Event::RoundUnlocked { round }))
+    Ok(Decision::events(knock_outs::decisions_that_fall(state).chain([Event::RoundUnlocked { round }]).collect()))
 }
 
 /// §9: without a result at once; with results only after the number of the round was typed.
@@ -117,6 +121,7 @@ pub(super) fn undo_round(state: &Tournament, round: RoundNo, typed: Option<&str>
     if there.locked {
         return Err(Refusal::RoundIsLocked { round });
     }
+    knock_outs::can_be_undone(there)?;
     let lost = there.tables_with_results();
     if !lost.is_empty() && typed.map(str::trim) != Some(round.to_string().as_str()) {
         return Err(Refusal::ResultsWouldBeLost { round, tables: lost });
@@ -149,6 +154,7 @@ pub(super) fn void_table(
     reason: &Note,
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
+    knock_outs::never_in_a_knock_out(state.round(round)?)?;
     if matches!(there.result, TableResult::Void { .. }) {
         return Ok(Decision::nothing());
     }

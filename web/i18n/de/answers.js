@@ -84,6 +84,8 @@ export const answers = {
     'Qualifiziert, aber nicht da: {players}. Den Nächsten der Rangliste nachrücken lassen oder zu dritt spielen.',
   'refusal.not_a_qualified_away': '{player} ist nicht unter denen, die qualifiziert sind und fehlen.',
   'refusal.nobody_next_in_rank': 'Es ist niemand mehr da, der nachrücken könnte. Bitte zu dritt spielen.',
+  'refusal.knock_out_too_small':
+    '{players}: das gibt keinen Tisch. Den Nächsten der Rangliste nachrücken lassen, oder Fehlende zurückholen und das Spiel ohne sie entscheiden.',
   'refusal.programme_is_over': 'Das Programm ist gespielt. Jetzt das Turnier beenden.',
   'refusal.programme_is_unfinished': 'Das Programm ist noch nicht zu Ende. Als Nächstes kommt: {next}.',
   'refusal.never_in_a_knock_out':
@@ -94,6 +96,10 @@ export const answers = {
   },
   'refusal.play_order_missing':
     'Die Spielreihenfolge von Tisch {table} ist noch nicht eingetragen. Bitte einen Schiedsrichter oder Organisator fragen.',
+  'refusal.only_in_a_knock_out':
+    'Runde {round} ist keine K.-o.-Runde. Bitte den Tisch streichen oder noch einmal spielen lassen.',
+  'refusal.play_order_is_used':
+    'An Tisch {table} liegt schon ein Zettel. Die Spielreihenfolge wird vor dem Spiel eingetragen.',
   'refusal.play_order_not_chosen': 'In Runde {round} sagen die Plätze, wer beginnt. Gewählt wird nicht.',
   'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst anmelden oder zurückholen.',
   'refusal.sits_already': '{player} sitzt in Runde {round} schon an einem Tisch.',
@@ -202,6 +208,7 @@ export const answers = {
   'event.table_added': 'Runde {round}: Tisch {table} hinzugefügt',
   'event.stand_in_seated': 'Runde {round}, Tisch {table}: {stand_in} spielt für {absent}',
   'event.play_order_recorded': 'Runde {round}, Tisch {table}: Spielreihenfolge {names}',
+  'event.preliminaries_closed': 'Vorrunde abgeschlossen: ihre Rangliste steht fest',
   'event.qualified_replaced': '{by} rückt für {absent} nach',
   'event.qualified_left_out': 'Der Tisch von {absent} spielt zu dritt',
   'event.qualified_called_back': '{absent} spielt doch',

@@ -74,6 +74,8 @@ export const answers = {
   'refusal.qualified_are_away': '{players} qualified and cannot play. Call the next in rank, or play with three.',
   'refusal.not_a_qualified_away': '{player} is not a qualified player who is away.',
   'refusal.nobody_next_in_rank': 'Nobody is left who could be called. Play the table with three.',
+  'refusal.knock_out_too_small':
+    '{players} alone make no table. Call the next in rank, or bring back who is away and decide the game without them.',
   'refusal.programme_is_over': 'The programme is over. Finish the tournament.',
   'refusal.programme_is_unfinished': 'The programme is not over. Next comes: {next}.',
   'refusal.never_in_a_knock_out':
@@ -83,6 +85,8 @@ export const answers = {
     other: 'Round {round} is a knock-out with results at tables {tables} and stays. Rule or decide there instead.',
   },
   'refusal.play_order_missing': 'The play order of table {table} is not recorded yet. Ask a referee or an organizer.',
+  'refusal.only_in_a_knock_out': 'Round {round} is no knock-out. Void the table, or have it played again.',
+  'refusal.play_order_is_used': 'Table {table} has a sheet. The play order is recorded before the game.',
   'refusal.play_order_not_chosen': 'In round {round} the seats say who starts. Nothing is to be chosen.',
   'refusal.not_active': '{player} does not play now. Check in or bring back first.',
   'refusal.sits_already': '{player} sits at a table of round {round} already.',
@@ -188,6 +192,7 @@ export const answers = {
   'event.table_added': 'Round {round}: table {table} added',
   'event.stand_in_seated': 'Round {round}, table {table}: {stand_in} plays for {absent}',
   'event.play_order_recorded': 'Round {round}, table {table}: play order {names}',
+  'event.preliminaries_closed': 'Preliminaries closed: their ranking is fixed',
   'event.qualified_replaced': '{by} plays instead of {absent}',
   'event.qualified_left_out': 'The table of {absent} plays with three',
   'event.qualified_called_back': '{absent} plays after all',

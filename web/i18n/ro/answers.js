@@ -84,6 +84,8 @@ export const answers = {
     'Calificați care nu pot juca: {players}. Cheamă-l pe următorul din clasament sau jucați în trei.',
   'refusal.not_a_qualified_away': '{player} nu este printre calificații care lipsesc.',
   'refusal.nobody_next_in_rank': 'Nu mai este nimeni care ar putea fi chemat. Jucați masa în trei.',
+  'refusal.knock_out_too_small':
+    '{players}: atâția nu fac o masă. Cheamă-l pe următorul din clasament sau readu-i pe cei absenți și decide jocul fără ei.',
   'refusal.programme_is_over': 'Programul s-a terminat. Încheie turneul.',
   'refusal.programme_is_unfinished': 'Programul nu s-a terminat. Urmează: {next}.',
   'refusal.never_in_a_knock_out':
@@ -95,6 +97,8 @@ export const answers = {
   },
   'refusal.play_order_missing':
     'Ordinea de joc la masa {table} nu este notată încă. Cheamă un arbitru sau un organizator.',
+  'refusal.only_in_a_knock_out': 'Runda {round} nu este eliminatorie. Anulează masa sau cere să se joace din nou.',
+  'refusal.play_order_is_used': 'Masa {table} are deja o foaie predată. Ordinea de joc se notează înainte de joc.',
   'refusal.play_order_not_chosen': 'În runda {round} locurile spun cine începe. Nu este nimic de ales.',
   'refusal.not_active': '{player} nu joacă acum. Notează-l prezent sau readu-l întâi.',
   'refusal.sits_already': '{player} stă deja la o masă în runda {round}.',
@@ -209,6 +213,7 @@ export const answers = {
   'event.table_added': 'Runda {round}: masa {table} adăugată',
   'event.stand_in_seated': 'Runda {round}, masa {table}: {stand_in} joacă pentru {absent}',
   'event.play_order_recorded': 'Runda {round}, masa {table}: ordinea de joc {names}',
+  'event.preliminaries_closed': 'Preliminarii încheiate: clasamentul lor este stabilit',
   'event.qualified_replaced': '{by} joacă în locul lui {absent}',
   'event.qualified_left_out': 'Masa lui {absent} joacă în trei',
   'event.qualified_called_back': '{absent} joacă totuși',
