@@ -1,6 +1,6 @@
 //! The wire, as somebody who writes a front end wants to read it: what a client sends (`client.rs`), what the server
-//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), and how a shown thing
-//! changes (`delta.rs`).
+//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), what a step would
+//! change (`correction.rs`), and how a shown thing changes (`delta.rs`).
 //!
 //! Keeps out sockets and HTTP (`server/`), and decisions (`domain/`).
 //!
@@ -17,6 +17,7 @@
 pub mod client;
 #[cfg(test)]
 mod contract;
+pub mod correction;
 pub mod delta;
 pub mod detail;
 pub mod files;

@@ -18,6 +18,7 @@ mod seating;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use corrections::would_correct;
 pub use life::{Creation, check_criteria, create};
 pub use rounds::{RoundRequest, SeatingTask, prepare_round};
 

@@ -9,6 +9,9 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
+use super::correction::{
+    ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, NamedPlayer, RedrawnRound, StandingView,
+};
 use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
@@ -54,6 +57,7 @@ fn typescript() -> String {
         StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutChange, NamedPlayer, RedrawnRound,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, reading, standings};
+use super::api::{accounts, commands, desk, preview, reading, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -47,6 +47,7 @@ use super::api::{accounts, commands, desk, reading, standings};
         desk::qr,
         desk::preview,
         desk::history,
+        preview::correction,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)
