@@ -24,6 +24,7 @@ pub fn hold(seen: &Seen<'_>) -> Result<(), String> {
     new_rounds_seat_the_active(seen)?;
     results_of_the_others_stay(seen)?;
     standings_are_whole(seen.state, seen.people)?;
+    whoever_is_removed_is_nowhere(seen.state)?;
     what_was_written_is_what_is(seen)?;
     taken_back_is_never_done(seen)
 }
@@ -174,6 +175,13 @@ fn standings_are_whole(state: &Tournament, people: &People) -> Result<(), String
         law(rank.is_none() == disqualified, || format!("{player} has the rank {rank:?}"))?;
     }
     Ok(())
+}
+
+/// Pairs and tables that were asked for are of people who are there.
+fn whoever_is_removed_is_nowhere(state: &Tournament) -> Result<(), String> {
+    let here = |player: &PlayerId| state.on_roster(*player).is_some();
+    law(state.apart.iter().all(|(one, other)| here(one) && here(other)), || "a pair without people".to_owned())?;
+    law(state.fixed_tables.keys().all(here), || "a table kept for nobody".to_owned())
 }
 
 /// The state, its hash and its standings are those of an actor that reads the journal.

@@ -12,12 +12,12 @@ mod walk;
 mod ways_on;
 mod wishes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use hall::{Part, Setting};
+use hall::Setting;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use walk::Walk;
+use walk::{Counts, Walk};
 
 /// Steps that people take in all walks together, at least.
 const STEPS: usize = 10_000;
@@ -34,38 +34,42 @@ fn base_seed() -> u64 {
 
 #[test]
 fn whatever_people_ask_for_the_laws_hold_and_there_is_a_way_on() {
-    let mut accepted: BTreeMap<(&'static str, Part), u32> = BTreeMap::new();
+    let mut counts = Counts::default();
     let mut reached = BTreeSet::new();
     let mut steps = 0;
     for number in 0..WALKS {
         let seed = base_seed().wrapping_mul(1_000).wrapping_add(number);
-        let mut walk = Walk::begins(Setting::of(number), ChaCha8Rng::seed_from_u64(seed));
+        let mut walk = Walk::begins(Setting::of(number), ChaCha8Rng::seed_from_u64(seed), counts);
         if let Err(broken) = walk.goes() {
             let steps = shorten::shortest(walk.setting(), walk.steps(), &laws::hold, &walk::has_a_way_on);
-            panic!("{broken}\nseed {seed}, {:?}\n{}", walk.setting(), shorten::written(&steps));
+            panic!(
+                "{broken}\nWALKS_SEED={}, walk {number}, {:?}\n{}",
+                base_seed(),
+                walk.setting(),
+                shorten::written(&steps)
+            );
         }
         steps += walk.steps().len();
-        for (pair, times) in walk.accepted() {
-            *accepted.entry(*pair).or_default() += times;
-        }
+        counts = walk.counts().clone();
         reached.append(&mut walk.reached());
     }
     let mut lines = Vec::new();
     let mut rare = Vec::new();
     for (command, part) in wishes::every_permitted() {
-        let times = accepted.get(&(command, part)).copied().unwrap_or(0);
+        let times = counts.accepted((command, part));
         lines.push(format!("{command:24} {part:?}: {times}"));
         if times < ACCEPTED_LEAST && !hall::NOT_HERE_YET.contains(&command) {
             rare.push(format!("{command} from {part:?}: accepted {times} times"));
         }
     }
     println!("{steps} steps in {WALKS} walks\n{}", lines.join("\n"));
-    let missed: Vec<&str> = laws::every_state().iter().copied().filter(|state| !reached.contains(state)).collect();
+    let is_missed = |state: &&str| !reached.contains(*state) && !hall::NOT_HERE_YET.contains(state);
+    let missed: Vec<&str> = laws::every_state().iter().copied().filter(is_missed).collect();
     println!("states reached: {}", reached.iter().copied().collect::<Vec<_>>().join(", "));
     assert!(steps >= STEPS, "only {steps} steps");
     assert!(rare.is_empty(), "too rarely seen:\n{}", rare.join("\n"));
     assert!(missed.is_empty(), "never reached: {}", missed.join(", "));
-    let forbidden: Vec<_> = accepted.keys().filter(|(command, part)| !wishes::may(command, *part)).collect();
+    let forbidden: Vec<_> = counts.all_accepted().filter(|(command, part)| !wishes::may(command, *part)).collect();
     assert!(forbidden.is_empty(), "accepted from those who may not: {forbidden:?}");
 }
 
@@ -79,10 +83,12 @@ fn a_walk_that_breaks_a_law_is_shortened_to_what_breaks_it() {
         let mut tables = before.state.rounds.iter().flat_map(|round| &round.tables);
         if tables.any(|table| void(&table.result)) { Err("a table is void".to_owned()) } else { Ok(()) }
     };
-    let mut walk = Walk::begins(Setting::of(0), ChaCha8Rng::seed_from_u64(1));
-    walk.goes().unwrap();
-    let names: Vec<&str> = walk.steps().iter().map(|step| step.command.name()).collect();
-    assert!(names.contains(&"void_table"), "the walk voids no table: take another seed");
+    let walks = (0..20).map(|seed| {
+        let mut walk = Walk::begins(Setting::of(0), ChaCha8Rng::seed_from_u64(seed), Counts::default());
+        walk.goes().unwrap();
+        walk
+    });
+    let walk = walks.into_iter().find_map(|mut walk| walk.reached().contains("void").then_some(walk)).unwrap();
     let short = shorten::shortest(walk.setting(), walk.steps(), &no_void, &|_| Ok(()));
     let names: Vec<&str> = short.iter().map(|step| step.command.name()).collect();
     assert_eq!(names.last(), Some(&"void_table"), "{names:?}");

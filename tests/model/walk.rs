@@ -18,16 +18,38 @@ use super::hall::{Hall, Part, Setting, Step};
 use super::{laws, shorten, ways_on, wishes};
 
 /// Steps between two times that a whole tournament is led to its end, and read back from nothing.
-const STEPS_BETWEEN_LOOKS: usize = 40;
+const STEPS_BETWEEN_LOOKS: usize = 60;
+
+/// What was asked for so far, in all walks, and what was accepted: the rarest is asked for next.
+#[derive(Debug, Clone, Default)]
+pub struct Counts {
+    asked: BTreeMap<(&'static str, Part), u32>,
+    accepted: BTreeMap<(&'static str, Part), u32>,
+}
+
+impl Counts {
+    pub fn accepted(&self, pair: (&'static str, Part)) -> u32 {
+        self.accepted.get(&pair).copied().unwrap_or(0)
+    }
+
+    pub fn all_accepted(&self) -> impl Iterator<Item = &(&'static str, Part)> {
+        self.accepted.keys()
+    }
+
+    /// What is refused again and again does not stand in the way of the rest.
+    fn weight(&self, pair: (&'static str, Part)) -> u32 {
+        let asked = self.asked.get(&pair).copied().unwrap_or(0);
+        let accepted = self.accepted(pair);
+        2 * accepted + (asked - accepted)
+    }
+}
 
 pub struct Walk {
     setting: Setting,
     pub chance: ChaCha8Rng,
     pub hall: Hall,
     steps: Vec<Step>,
-    accepted: BTreeMap<(&'static str, Part), u32>,
-    /// How often each was asked for, whatever came of it.
-    asked: BTreeMap<(&'static str, Part), u32>,
+    counts: Counts,
     reached: BTreeSet<&'static str>,
     length: usize,
 }
@@ -42,15 +64,14 @@ pub fn has_a_way_on(hall: &Hall) -> Result<(), String> {
 }
 
 impl Walk {
-    pub fn begins(setting: Setting, chance: ChaCha8Rng) -> Walk {
-        let length = 150 + 2 * setting.players;
+    pub fn begins(setting: Setting, chance: ChaCha8Rng, counts: Counts) -> Walk {
+        let length = 120 + 2 * setting.players;
         Walk {
             setting,
             chance,
             hall: Hall::opens(setting),
             steps: Vec::new(),
-            accepted: BTreeMap::new(),
-            asked: BTreeMap::new(),
+            counts,
             reached: BTreeSet::new(),
             length,
         }
@@ -64,8 +85,8 @@ impl Walk {
         &self.steps
     }
 
-    pub fn accepted(&self) -> &BTreeMap<(&'static str, Part), u32> {
-        &self.accepted
+    pub fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     pub fn reached(&mut self) -> BTreeSet<&'static str> {
@@ -102,14 +123,14 @@ impl Walk {
 
     fn takes(&mut self, step: Step) -> Result<(), String> {
         let pair = (step.command.name(), self.hall.part(step.by, &step.command));
-        *self.asked.entry(pair).or_default() += 1;
+        *self.counts.asked.entry(pair).or_default() += 1;
         self.steps.push(step);
         let step = &self.steps[self.steps.len() - 1];
         let hall = &mut self.hall;
         let taken = catch_unwind(AssertUnwindSafe(|| shorten::take(hall, step, &laws::hold)));
         let number = self.steps.len();
         match taken {
-            Ok(Ok(true)) => *self.accepted.entry(pair).or_default() += 1,
+            Ok(Ok(true)) => *self.counts.accepted.entry(pair).or_default() += 1,
             Ok(Ok(false)) => {}
             Ok(Err(broken)) => return Err(format!("step {number}, {}: {broken}", pair.0)),
             Err(_) => return Err(format!("step {number}, {}: a panic", pair.0)),
@@ -137,11 +158,11 @@ impl Walk {
         self.tries_anything()
     }
 
-    /// What was seen least in this walk, of what could be done.
+    /// What was seen least so far, of what could be done.
     fn wants(&mut self) -> Option<(Credential, Command)> {
         let mut pairs = wishes::every_permitted();
         pairs.shuffle(&mut self.chance);
-        pairs.sort_by_key(|pair| self.asked.get(pair).copied().unwrap_or(0));
+        pairs.sort_by_key(|pair| self.counts.weight(*pair));
         pairs.into_iter().find_map(|(command, part)| self.wish(command, part))
     }
 
@@ -194,7 +215,8 @@ impl Walk {
                 if self.chance.random_bool(0.5) { self.wish("make_round", Part::Head) } else { self.wants() }
             }
             Phase::Running => self.plays_on(),
-            Phase::Finished => self.wish("reopen", Part::Head),
+            Phase::Finished if self.chance.random_bool(0.3) => self.wish("reopen", Part::Head),
+            Phase::Finished => self.wants(),
             Phase::Cancelled => None,
         }
     }
@@ -217,6 +239,10 @@ impl Walk {
             None if self.setting.preset == "championship-2025" => round.stage == Stage::Final,
             None => round.no.0 >= 4,
         };
-        if over { self.wish("finish", Part::Head) } else { self.wish("make_round", Part::Head) }
+        match over {
+            true if self.chance.random_bool(0.3) => self.wish("finish", Part::Head),
+            true => self.wants(),
+            false => self.wish("make_round", Part::Head),
+        }
     }
 }

@@ -264,6 +264,10 @@ impl Walk {
         state.active_players().len() > least.max(7)
     }
 
+    fn hall_is_full(&self) -> bool {
+        self.hall.state.active_players().len() > self.setting().players + 9
+    }
+
     fn is_complete(&self) -> bool {
         self.hall.state.newest_round().is_none_or(|round| round.unfinished_tables().next().is_none())
     }
@@ -487,10 +491,7 @@ impl Walk {
     /// So that somebody is there who sits nowhere yet.
     fn comes_late(&mut self, part: Part, many: usize) -> Wish {
         let state = &self.hall.state;
-        if state.phase != Phase::Running
-            || state.roster_is_frozen()
-            || state.players.len() > self.setting().players + 30
-        {
+        if state.phase != Phase::Running || state.roster_is_frozen() || self.hall_is_full() {
             return None;
         }
         let players = (0..many).map(|_| self.person()).collect();
@@ -504,7 +505,7 @@ impl Walk {
         let by = self.somebody(part)?;
         let command = match command {
             "add_players" if open && !state.roster_is_frozen() => {
-                if state.players.len() > self.setting().players + 30 {
+                if self.hall_is_full() {
                     return None;
                 }
                 let many = self.chance.random_range(1..=3);
@@ -773,7 +774,10 @@ impl Walk {
                     .filter(|member| !member.link.revoked && spare(member.role))
                     .map(|member| member.id)
                     .collect();
-                Command::RevokeInvitation { staff: *staff.choose(&mut self.chance)? }
+                match staff.choose(&mut self.chance) {
+                    Some(staff) => Command::RevokeInvitation { staff: *staff },
+                    None => return self.about_the_event("invite_staff", part),
+                }
             }
             _ => return None,
         };
