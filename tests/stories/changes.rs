@@ -53,7 +53,7 @@ async fn comes_to(hall: &Hall, state: &str) {
         "disputed" => {
             hall.captain_of(1).await.hands_in(&table, totals(&table, [10, 7, 6, 4])).await.unwrap();
             let other = Some(totals(&table, [7, 10, 6, 4]));
-            hall.opponent_at(1, 2).await.disputes(&hall.table(1).await, other).await.unwrap();
+            hall.opponent_at(1, 0).await.disputes(&hall.table(1).await, other).await.unwrap();
         }
         "locked" => {
             hall.plays_the_round().await;
@@ -306,7 +306,7 @@ async fn a_note_is_for_the_staff_only() {
     let text = "Table 1 plays slowly.".to_owned();
     let note = Request::TakeNote { text, round: Some(ROUND), table: Some(TableNo(1)), player: None };
     let version = hall.referee().await.does(note).await.unwrap().version;
-    let notes = hall.organizer().await.screen(FeedName::Staff).await.whole().desk.notes;
+    let notes = hall.organizer().await.desk().await.0.desk.notes;
     assert_eq!((notes.len(), notes[0].text.as_str(), notes[0].table), (1, "Table 1 plays slowly.", Some(TableNo(1))));
     phone.reaches(version).await;
     let shown = serde_json::to_string(phone.public()).unwrap();

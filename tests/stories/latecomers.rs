@@ -222,7 +222,7 @@ async fn a_stand_in_plays_one_game_for_the_tables_total_and_has_no_rank_no_link_
     assert_eq!(row(absent).unwrap().games, 0);
     // 5 of 20: the ten of the stand-in are in the table's total, and the second place stays a second place.
     let second = row(table.seats[1].player).unwrap();
-    assert_eq!((second.share.as_str(), second.round_points.as_str(), second.wins), ("25", "3", 0));
+    assert_eq!((second.share.as_str(), second.round_points.as_str(), second.wins), ("25.000", "3", 0));
 
     // The desk's lists, links and commands of the roster do not know him.
     assert!(!hall.head.desk().await.0.desk.roster.iter().any(|row| row.player == stand_in));
