@@ -1,6 +1,6 @@
 //! The wire, as somebody who writes a front end wants to read it: what a client sends (`client.rs`), what the server
 //! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), what a step would
-//! change (`correction.rs`), and how a shown thing changes (`delta.rs`).
+//! change (`correction.rs`), what happened (`history.rs`), and how a shown thing changes (`delta.rs`).
 //!
 //! Keeps out sockets and HTTP (`server/`), and decisions (`domain/`).
 //!
@@ -21,6 +21,7 @@ pub mod correction;
 pub mod delta;
 pub mod detail;
 pub mod files;
+pub mod history;
 mod schema;
 pub mod server;
 pub mod view;

@@ -6,13 +6,17 @@ export type Confirmation = "none" | "one" | "all";
 
 export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
 
+export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "results" | "remarks" | "calls" | "links";
+
 export type LastResort = "name" | "lot" | "shared";
+
+export type Origin = "drawn" | "file" | "bracket";
 
 export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
 
 export type Role = "spectator" | "player" | "referee" | "organizer" | "head";
 
-export type RulingKind = "uphold" | "amend";
+export type RulingKind = "uphold" | "amend" | "correct";
 
 export type SeatingMethod = "schedule" | "round" | "standings";
 
@@ -25,6 +29,8 @@ export type StaffRole = "referee" | "organizer";
 export type Stage = "preliminary" | "semifinal" | "final";
 
 export type VirtualScore = "none" | "exact" | "nearest" | "up";
+
+export type Whom = "active" | "registered";
 
 /**
  * One message from a client.
@@ -57,7 +63,19 @@ export type Request = { "type": "rename", title: string, } | { "type": "open_reg
 /**
  * They are here already.
  */
-checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "make_round", 
+checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "keep_apart", pairs: Array<[string, string]>, } | { "type": "let_meet", pairs: Array<[string, string]>, } | { "type": "fix_table", player: string, table: number | null, } | { "type": "draw_seating", 
+/**
+ * The number of the first round in it.
+ */
+expected: number, method: SeatingMethod | null, whom: Whom, } | { "type": "propose_seating", 
+/**
+ * The number of the first round in it.
+ */
+expected: number, whom: Whom, rounds: Array<PlannedRound>, } | { "type": "discard_seating" } | { "type": "publish_schedule", 
+/**
+ * Of the proposal that was looked at.
+ */
+revision: number, } | { "type": "swap_seats", round: number, one: SeenAtRequest, other: SeenAtRequest, } | { "type": "make_round", 
 /**
  * The number of the round to be made; a second click asks for a round that is there already.
  */
@@ -69,7 +87,12 @@ method: SeatingMethod | null,
 /**
  * The map's label or link, where one board is for all tables.
  */
-map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "submit", round: number, table: number, 
+map: string | null, 
+/**
+ * The revision of the proposed seating that was looked at. Left out: the published schedule's next round, or
+ * a new drawing.
+ */
+proposal: number | null, } | { "type": "set_map", round: number, map: string | null, } | { "type": "undo_round", round: number, typed: string | null, } | { "type": "lock_round", round: number, } | { "type": "unlock_round", round: number, } | { "type": "void_table", round: number, table: number, reason: string, } | { "type": "name_captain", round: number, table: number, player: string, } | { "type": "take_off", round: number, table: number, player: string, } | { "type": "join_table", round: number, table: number, player: string, } | { "type": "add_table", round: number, players: Array<string>, } | { "type": "stand_in", round: number, table: number, absent: string, name: string, club: string | null, } | { "type": "record_play_order", round: number, table: number, revision: number, order: Array<string>, } | { "type": "call_next_in_rank", absent: string, reason: string, } | { "type": "play_without", absent: string, reason: string, } | { "type": "call_back", absent: string, } | { "type": "decide_table", round: number, table: number, winner: string, reason: string, } | { "type": "submit", round: number, table: number, 
 /**
  * The revision of the table as it was shown.
  */
@@ -77,7 +100,7 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
 
 /**
  * A player as typed or imported.
@@ -92,6 +115,22 @@ club?: string, };
  * How a referee ends a dispute.
  */
 export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
+
+/**
+ * One round of a plan that somebody else made.
+ */
+export type PlannedRound = { tables: Array<PlannedTable>, };
+
+export type PlannedTable = { no: number, 
+/**
+ * In the order of the seats, from seat 1.
+ */
+players: Array<string>, };
+
+/**
+ * A player, and the table where the screen showed him.
+ */
+export type SeenAtRequest = { player: string, table: number, };
 
 /**
  * One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
@@ -149,6 +188,14 @@ round?: number,
  */
 call?: number, 
 /**
+ * The number of a warning.
+ */
+warning?: number, 
+/**
+ * The revision of the seating that was proposed.
+ */
+seating?: number, 
+/**
  * Another version of the sheet was there already: both are kept, the referee rules.
  */
 disputed?: boolean, };
@@ -190,7 +237,7 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
 
 export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
 
@@ -215,6 +262,11 @@ export type MovedRow = {
 at: number, row: StandingsRow, };
 
 /**
+ * A plan is another one now, or there is none any more.
+ */
+export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
+
+/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -225,7 +277,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
 
 /**
  * What everybody may see.
@@ -238,7 +290,28 @@ round: RoundView | null, standings: StandingsView,
 /**
  * The newest last.
  */
-announcements: Array<AnnouncementView>, };
+announcements: Array<AnnouncementView>, 
+/**
+ * Rounds that were published before the day, under `…/schedule`.
+ */
+schedule?: PlanMark, };
+
+/**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -258,6 +331,18 @@ lot_commitment: string,
  */
 lot_key?: string, 
 /**
+ * The venue's clocks, as an IANA name; absent: the reader's own.
+ */
+time_zone?: string, 
+/**
+ * Minutes a turn; absent: off. Shown only, nobody's game is ended.
+ */
+turn_limit?: number, 
+/**
+ * What the head calls the referees.
+ */
+referees?: Array<string>, 
+/**
  * It was finished before, and reopened for this reason.
  */
 reopened?: string, };
@@ -275,6 +360,18 @@ preset: string, name: string, criteria: Array<Criterion>, last: LastResort, thre
  */
 editable: boolean, sheet: SheetKind, target: number, highest_total: number, winner_required: boolean, points_four: [number, number, number, number], points_three: [number, number, number], cap?: number, confirmation: Confirmation, seating_methods: Array<SeatingMethod>, late_entry: boolean, board: Board, 
 /**
+ * Turn limits that the head can choose from, in minutes.
+ */
+turn_limit_minutes?: Array<number>, 
+/**
+ * The head may correct locked rounds.
+ */
+corrections: boolean, 
+/**
+ * A referee must be named before round 1.
+ */
+referee_required: boolean, 
+/**
  * How the shares of single games make a player's share.
  */
 share: ShareOf, notice: string, 
@@ -287,13 +384,41 @@ export type RoundView = { no: number, stage: Stage, method: SeatingMethod,
 /**
  * Drawn once; the same seed and history seat the same people for ever.
  */
-seed: number, locked: boolean, map?: string, made_at: string, tables: Array<TableView>, };
+seed: number, locked: boolean, map?: string, 
+/**
+ * An earlier round had the same map.
+ */
+map_repeated?: boolean, made_at: string, 
+/**
+ * Where the tables come from.
+ */
+origin: Origin, 
+/**
+ * Swaps by hand since the drawing: the seed alone no longer tells the seats.
+ */
+swaps: number, 
+/**
+ * The players choose who starts: the seat is the position in which they choose.
+ */
+play_order_chosen?: boolean, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
  * What a command about this table says that it saw.
  */
 revision: number, state: TableState, captain: string, seats: Array<SeatView>, 
+/**
+ * Who starts, and so on, where it was chosen and recorded.
+ */
+play_order?: Array<string>, 
+/**
+ * Why the head corrected the result after the lock.
+ */
+corrected?: string, 
+/**
+ * Who goes on from a knock-out that the head decided without a result.
+ */
+winner?: string, 
 /**
  * Who stands by the sheet that lies there.
  */
@@ -306,9 +431,13 @@ handed_in_at?: string, };
 /**
  * `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
  */
-export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void";
+export type TableState = "awaiting" | "submitted" | "confirmed" | "disputed" | "ruled" | "void" | "decided";
 
 export type SeatView = { seat: number, player: string, name: string, club?: string, 
+/**
+ * Plays this one game for somebody who is away, and is in no standings.
+ */
+stand_in?: boolean, 
 /**
  * Only of a result that counts; absent for a missing result.
  */
@@ -363,7 +492,24 @@ export type DecisionView = {
  */
 criterion: string, mine: string, above: string, };
 
-export type AnnouncementView = { text: string, at: string, };
+export type AnnouncementView = { 
+/**
+ * To take it down by.
+ */
+no: number, 
+/**
+ * What the desk says; absent where a round's start is announced.
+ */
+text?: string, start?: StartView, at: string, };
+
+/**
+ * When a round begins.
+ */
+export type StartView = { round: number, 
+/**
+ * On the venue's clocks: `14:30`.
+ */
+at: string, };
 
 /**
  * What referees and organizers see beside the public view.
@@ -382,7 +528,19 @@ calls: Array<CallView>, staff: Array<StaffRow>,
 /**
  * What keeps the newest round from being locked.
  */
-waiting: Array<number>, };
+waiting: Array<number>, 
+/**
+ * A seating to look at, under `…/seating`, before it is published.
+ */
+proposal?: PlanMark, 
+/**
+ * Qualified players who are away and about whom the head has not decided: they block the next stage.
+ */
+away: Array<string>, 
+/**
+ * What the head decided about qualified players who are away.
+ */
+replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, };
 
 export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
 /**
@@ -396,7 +554,11 @@ link_revoked: boolean,
 /**
  * Has sat at a table: cannot be removed any more.
  */
-seated: boolean, };
+seated: boolean, 
+/**
+ * Needs this table in every round.
+ */
+table?: number, };
 
 /**
  * An open dispute with both versions.
@@ -430,6 +592,25 @@ export type AuthorView = {
 id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
+
+/**
+ * A qualified player who is away, and who plays instead (`rules.md` §6).
+ */
+export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
+/**
+ * Absent: the table is played with three.
+ */
+by?: string, by_name?: string, reason: string, };
+
+/**
+ * A penalty without points.
+ */
+export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
+
+/**
+ * What a referee wrote down for the staff.
+ */
+export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
@@ -494,7 +675,11 @@ may: Array<string>,
 /**
  * Own games, oldest first.
  */
-games: Array<MyGame>, };
+games: Array<MyGame>, 
+/**
+ * Warnings that were given to the person and still stand.
+ */
+warnings?: Array<WarningView>, };
 
 /**
  * One game of one's own.
@@ -677,6 +862,168 @@ export type Neighbour = { player: string, name: string,
  * As the lower of the two lines says it: `mine` is the value of the lower line, `above` that of the upper one.
  */
 decided_by: DecisionView, };
+
+/**
+ * A result of a locked round as it should have been.
+ */
+export type CorrectionRequest = { round: number, table: number, sheet: SheetView, };
+
+/**
+ * What the correction would change. Nobody is seated anew by it.
+ */
+export type CorrectionPreview = { 
+/**
+ * Of the tournament that was looked at, as in the feed.
+ */
+version: number, state_hash: string, 
+/**
+ * Everybody whose rank or numbers change, in the order of the corrected standings.
+ */
+rows: Array<ChangedRow>, 
+/**
+ * Absent where the rules cut nobody, and once the knock-outs have begun.
+ */
+cut?: CutChange, 
+/**
+ * Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
+ */
+redrawn: Array<RedrawnRound>, };
+
+export type ChangedRow = { player: string, name: string, before: StandingView, after: StandingView, 
+/**
+ * The numbers that are other ones; none where only others passed.
+ */
+changed: Array<Criterion>, };
+
+/**
+ * Where somebody stands, and by which numbers.
+ */
+export type StandingView = { 
+/**
+ * Absent for the disqualified.
+ */
+rank?: number, metrics: MetricsView, };
+
+/**
+ * Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
+ */
+export type CutChange = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
+
+export type RedrawnRound = { round: number, tables: Array<number>, };
+
+/**
+ * A part of the history.
+ */
+export type HistoryView = { 
+/**
+ * The newest first; at most 200.
+ */
+records: Array<HistoryRecord>, 
+/**
+ * There is more that fits: ask again `before` the `seq` of the last one.
+ */
+more: boolean, };
+
+/**
+ * One thing that happened: who, when, on which device, and what.
+ */
+export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, kind: HistoryKind, 
+/**
+ * The event as it is in the journal, with its `type`.
+ */
+event: { type: string } & Record<string, unknown>, about: AboutView, before?: MomentView, after?: MomentView, };
+
+/**
+ * What a record is about. A record of a table is about everybody who sat there, too.
+ */
+export type AboutView = { round?: number, table?: number, 
+/**
+ * With the names that they have now.
+ */
+players: Array<NamedPlayer>, };
+
+export type NamedPlayer = { player: string, name: string, };
+
+/**
+ * What a record touched, as it was at one moment. Of a record that was asked for by table or by player, only what
+ * concerns them.
+ */
+export type MomentView = { tournament?: TournamentMoment, round?: RoundMoment, tables?: Array<TableMoment>, 
+/**
+ * Absent from the list: not on the roster.
+ */
+players?: Array<PlayerMoment>, };
+
+/**
+ * Title, phase, and the rules that can change.
+ */
+export type TournamentMoment = { title: string, phase: Phase, criteria: Array<Criterion>, three_table: VirtualScore, 
+/**
+ * Why a finish was taken back.
+ */
+reopened?: string, 
+/**
+ * The venue's, as an IANA name.
+ */
+time_zone?: string, 
+/**
+ * Minutes a turn.
+ */
+turn_limit?: number, };
+
+export type RoundMoment = { round: number, stage: Stage, method: SeatingMethod, locked: boolean, map?: string, };
+
+/**
+ * A table with whatever lay there, also what counted for nobody.
+ */
+export type TableMoment = { round: number, table: number, state: TableState, captain: string, 
+/**
+ * In the order of the seats.
+ */
+seats: Array<SeatMoment>, signed_by?: Array<string>, 
+/**
+ * The sheet that lay there.
+ */
+sheet?: VersionView, 
+/**
+ * The other version of a dispute.
+ */
+other?: VersionView, 
+/**
+ * Who starts, and so on, where it was chosen and recorded.
+ */
+play_order?: Array<string>, 
+/**
+ * Who goes on from a knock-out that the head decided without a result.
+ */
+winner?: string, 
+/**
+ * Why the table was void.
+ */
+void?: string, };
+
+export type SeatMoment = { seat: number, player: string, name: string, 
+/**
+ * Of the sheet that lay there; absent for a missing result, and without a sheet.
+ */
+vp?: number, };
+
+/**
+ * How a player stood on the roster.
+ */
+export type PlayerMoment = { player: string, name: string, checked_in: boolean, withdrawn: boolean, 
+/**
+ * The reason.
+ */
+disqualified?: string, link_revoked: boolean, 
+/**
+ * The table that he needs, whatever the round.
+ */
+fixed_table?: number, 
+/**
+ * Warnings that were not taken back.
+ */
+warnings?: number, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

@@ -6,6 +6,7 @@ pub mod correction;
 pub mod desk;
 pub mod detail;
 pub mod files;
+pub mod history;
 mod standings;
 pub mod tables;
 

@@ -8,21 +8,27 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
-use super::client::{ClientFrame, CommandRequest, FeedName, NewPlayer, Position, Request, VerdictRequest};
-use super::correction::{
-    ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, NamedPlayer, RedrawnRound, StandingView,
+use super::client::{
+    ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
+    VerdictRequest,
 };
-use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, RedrawnRound, StandingView};
+use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
 };
+use super::history::{
+    AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
+    TournamentMoment,
+};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, PiecesView,
-    PublicView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView,
-    StandingsRow, StandingsView, TableDetail, TableState, TableView, TournamentView, VersionView,
+    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
+    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
+    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
+    TournamentView, VersionView, WarningView,
 };
 use crate::server::openapi;
 
@@ -50,14 +56,17 @@ fn typescript() -> String {
     }
     declare!(
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
+        PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
-        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
+        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
-        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutChange, NamedPlayer, RedrawnRound,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutChange, RedrawnRound,
+        HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
+        SeatMoment, PlayerMoment,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

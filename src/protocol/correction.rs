@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::detail::MetricsView;
+use super::history::NamedPlayer;
 use super::view::SheetView;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::rules::Criterion;
@@ -67,13 +68,6 @@ pub struct CutChange {
     pub places: u32,
     pub comes_in: Vec<NamedPlayer>,
     pub falls_out: Vec<NamedPlayer>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NamedPlayer {
-    pub player: PlayerId,
-    pub name: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -191,10 +191,12 @@ impl From<&Refusal> for RefusalView {
             _ => "refused".to_owned(),
         };
         let faults = match refusal {
-            Refusal::SheetHasFaults { faults } => faults.iter().map(FaultView::from).collect(),
+            Refusal::SheetHasFaults { faults } => {
+                values.remove("faults");
+                faults.iter().map(FaultView::from).collect()
+            }
             _ => Vec::new(),
         };
-        values.remove("faults");
         RefusalView { code, message: refusal.to_string(), path: refusal.path().map(str::to_owned), values, faults }
     }
 }

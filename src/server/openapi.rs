@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, preview, reading, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -46,7 +46,7 @@ use super::api::{accounts, commands, desk, preview, reading, standings};
         desk::links,
         desk::qr,
         desk::preview,
-        desk::history,
+        history::history,
         preview::correction,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, preview, reading, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
@@ -61,7 +61,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
         .route("/api/v1/tournaments/{id}/players/preview", import)
-        .route("/api/v1/tournaments/{id}/history", get(desk::history))
+        .route("/api/v1/tournaments/{id}/history", get(history::history))
+        .route("/t/{id}/history.csv", get(history::history_file))
         .route("/api/v1/tournaments/{id}/preview/correction", post(preview::correction))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))

@@ -7,6 +7,7 @@ mod day;
 mod explain;
 mod feed;
 mod hall;
+mod history;
 mod latecomers;
 mod links;
 mod process;

@@ -3,9 +3,10 @@
 
 import { answers } from './de/answers.js';
 import { desk } from './de/desk.js';
+import { done } from './de/done.js';
 import { hall } from './de/hall.js';
 import { phone } from './de/phone.js';
 import { standings } from './de/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const de = { ...hall, ...standings, ...phone, ...desk, ...answers };
+export const de = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };

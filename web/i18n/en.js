@@ -3,9 +3,10 @@
 
 import { answers } from './en/answers.js';
 import { desk } from './en/desk.js';
+import { done } from './en/done.js';
 import { hall } from './en/hall.js';
 import { phone } from './en/phone.js';
 import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...standings, ...phone, ...desk, ...answers };
+export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };

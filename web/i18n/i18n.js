@@ -159,6 +159,10 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
   if (typeof values.most === 'number') told.n = values.most;
   if (typeof values.n === 'number') told.n = values.n;
+  // Where the players are only counted.
+  if (typeof values.players === 'number') told.n = values.players;
+  if (typeof values.next === 'string') told.next = t(`stage.${values.next}`);
+  if (refusal.code === 'plan_has_faults') told.faults = planFaults(values.faults, nameOf);
   if (refusal.code === 'round_is_unfinished') return unfinishedText(values);
   if (refusal.code === 'bad_field') return badFieldText(refusal);
   if (Array.isArray(values.tables)) {
@@ -167,6 +171,19 @@ export function refusalText(refusal, nameOf = (player) => player) {
   }
   const key = `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
+}
+
+/** More faults of a plan than these are counted: one wrong line makes many. */
+const FAULTS_MOST = 6;
+
+/** @param {unknown} faults @param {(player: string) => string} nameOf */
+function planFaults(faults, nameOf) {
+  const all = /** @type {({ code: string, player?: string } & Record<string, unknown>)[]} */ (faults ?? []);
+  const said = all
+    .slice(0, FAULTS_MOST)
+    .map((fault) => t(`plan.${fault.code}`, { ...fault, player: nameOf(fault.player ?? '') }));
+  if (all.length > FAULTS_MOST) said.push(t('plan.more', { n: all.length - FAULTS_MOST }));
+  return said.join('; ');
 }
 
 /** More tables than these are counted, not named. */

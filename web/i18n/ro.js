@@ -3,9 +3,10 @@
 
 import { answers } from './ro/answers.js';
 import { desk } from './ro/desk.js';
+import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
 import { phone } from './ro/phone.js';
 import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers };
+export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };

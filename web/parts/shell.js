@@ -86,6 +86,14 @@ export function reopenedLine({ reopened }) {
 }
 
 /**
+ * What an announcement says.
+ * @param {import('../protocol').AnnouncementView} announcement
+ */
+export function announced({ text, start }) {
+  return start ? t('announced.start', { round: start.round, at: start.at }) : (text ?? '');
+}
+
+/**
  * From the desk, newest first.
  * @param {import('../protocol').AnnouncementView[]} announcements
  * @param {number} [most]
@@ -98,7 +106,7 @@ export function announcementList(announcements, most = 3) {
     { key: 'say', 'aria-live': 'polite' },
     h('h2.over', t('announcements')),
     newest.map((one) =>
-      h('div.said', { key: one.at + one.text }, h('p', { dir: 'auto' }, one.text), h('time', time(one.at))),
+      h('div.said', { key: one.no }, h('p', { dir: 'auto' }, announced(one)), h('time', time(one.at))),
     ),
   );
 }

@@ -34,8 +34,8 @@ import { rulesSection } from './desk/rules.js';
 import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
 
-/** @import { HistoryPage, LinksView } from '../http' */
-/** @import { DeskView, PublicView, RefusalView, Request, Role, RoundView, TableDetail } from '../protocol' */
+/** @import { LinksView } from '../http' */
+/** @import { DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, TableDetail } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 /** @import { Draft } from '../state/sheet.js' */
 /** @import { Ending } from '../link/outbox.js' */
@@ -54,7 +54,7 @@ import { tablePanel } from './desk/table_panel.js';
  * @property {Fetched<LinksView>} links
  * @property {Fetched<RoundView>} older
  * @property {Fetched<TableDetail>} detail
- * @property {Fetched<HistoryPage>} history
+ * @property {Fetched<HistoryView>} history
  * @property {Memory} memory
  * @property {(content: (() => Child) | null) => void} show a dialog, or none
  * @property {() => void} update
@@ -137,7 +137,7 @@ export function start(tournament) {
   const detail = /** @type {Fetched<TableDetail>} */ (
     new Fetched((what) => get(`${base}/rounds/${what}`, as), update)
   );
-  const history = /** @type {Fetched<HistoryPage>} */ (
+  const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
   /** @type {Memory} */

@@ -6,7 +6,7 @@ import { decimal, t, timeWithSeconds } from '../i18n/i18n.js';
 import { Live } from '../link/live.js';
 import { Flip } from '../parts/flip.js';
 import { rulesLine } from '../parts/rules_note.js';
-import { demoRibbon, loading, offlineBanner, plainMessage } from '../parts/shell.js';
+import { announced, demoRibbon, loading, offlineBanner, plainMessage } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 import { progress, tone } from '../state/round.js';
@@ -25,7 +25,7 @@ const COLUMNS = 2;
 const ROW_REM = 2;
 const ROWS_LEAST = 5;
 /** @type {import('../protocol').TableState[]} */
-const STATES = ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'];
+const STATES = ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void', 'decided'];
 /** More tables than these are drawn small, with one line that counts the states in words. */
 const ROOMY_TABLES_MOST = 24;
 /** More than these page along with the standings. */
@@ -175,7 +175,7 @@ export function start(tournament) {
               'div.card.say',
               h('h2', t('announcements')),
               said.map((one, index) =>
-                h('p', { key: one.at, dir: 'auto', class: index === 0 ? 'newest' : '' }, one.text),
+                h('p', { key: one.no, dir: 'auto', class: index === 0 ? 'newest' : '' }, announced(one)),
               ),
             )
           : null,

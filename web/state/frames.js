@@ -1,7 +1,7 @@
 // How a frame of the feed changes what a screen shows; the mirror of `src/protocol/delta.rs`. Pure: nothing is sorted
 // and nothing is compared, and a part that did not change stays the same object, so that screens can skip it.
 
-/** @import { PublicView, PublicChanges, StaffChanges, DeskView, StandingsView, StandingsChange } from '../protocol' */
+/** @import { PublicView, PublicChanges, StaffChanges, DeskView, StandingsView, StandingsChange, PlanMark, PlanChange } from '../protocol' */
 /** @import { AnyFrame } from '../http' */
 
 /**
@@ -61,7 +61,14 @@ export function applyPublic(view, changes) {
     round,
     standings: changes.standings ? applyStandings(view.standings, changes.standings) : view.standings,
     announcements: changes.announcements ?? view.announcements,
+    schedule: applyPlan(view.schedule, changes.schedule),
   };
+}
+
+/** @param {PlanMark | undefined} plan @param {PlanChange | undefined} change */
+function applyPlan(plan, change) {
+  if (!change) return plan;
+  return change.type === 'shown' ? change.plan : undefined;
 }
 
 /** @param {StandingsView} standings @param {StandingsChange} change @returns {StandingsView} */
@@ -80,6 +87,11 @@ function applyDesk(desk, changes) {
     calls: changes.calls ?? desk.calls,
     staff: changes.staff ?? desk.staff,
     waiting: changes.waiting ?? desk.waiting,
+    proposal: applyPlan(desk.proposal, changes.proposal),
+    away: changes.away ?? desk.away,
+    replacements: changes.replacements ?? desk.replacements,
+    warnings: changes.warnings ?? desk.warnings,
+    notes: changes.notes ?? desk.notes,
   };
 }
 

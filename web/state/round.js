@@ -13,6 +13,7 @@ const TONES = {
   disputed: 'bad',
   ruled: 'good',
   void: 'quiet',
+  decided: 'good',
 };
 
 /** @param {TableState} state @returns {Tone} */
@@ -25,7 +26,7 @@ export function tone(state) {
  * @param {TableView} table
  */
 export function settled(table) {
-  return table.state === 'confirmed' || table.state === 'ruled' || table.state === 'void';
+  return ['confirmed', 'ruled', 'void', 'decided'].includes(table.state);
 }
 
 /** @param {RoundView | null} round @param {string | undefined} player */

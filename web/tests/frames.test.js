@@ -98,3 +98,46 @@ test('a public frame after a staff snapshot is a gap: the link was taken away me
   const start = take(null, snapshot(5, { public: view(['A']), desk })).held;
   assert.equal(take(start, delta(5, 6, { announcements: [] })).gap, true);
 });
+
+test('a schedule appears, is another one, and goes; what is not named stays', () => {
+  const before = held();
+  const mark = (revision) => ({ first: 1, last: 4, method: 'schedule', origin: 'drawn', revision });
+  const shown = take(before, delta(5, 6, { schedule: { type: 'shown', plan: mark(1) } })).held;
+  assert.deepEqual(shown.view.schedule, mark(1));
+  const kept = take(shown, delta(6, 7, { announcements: [] })).held;
+  assert.equal(kept.view.schedule, shown.view.schedule);
+  const gone = take(kept, delta(7, 8, { schedule: { type: 'gone' } })).held;
+  assert.equal(gone.view.schedule, undefined);
+});
+
+test('the desk hears of a proposal, of who is away and replaced, of warnings and notes', () => {
+  const desk = {
+    roster: [],
+    disputes: [],
+    calls: [],
+    staff: [],
+    waiting: [],
+    away: [],
+    replacements: [],
+    warnings: [{ warning: 1 }],
+    notes: [],
+  };
+  const before = take(null, snapshot(5, { public: view(['A']), desk })).held;
+  const plan = { first: 2, last: 2, method: 'round', origin: 'drawn', revision: 3 };
+  const changes = {
+    public: {},
+    proposal: { type: 'shown', plan },
+    away: ['P4'],
+    replacements: [{ stage: 'final', absent: 'P4', absent_name: 'Dinu', reason: 'ill' }],
+    notes: [{ note: 1, text: 'slow play' }],
+  };
+  const after = take(before, delta(5, 6, changes)).held;
+  assert.deepEqual(after.desk.proposal, plan);
+  assert.deepEqual(after.desk.away, ['P4']);
+  assert.deepEqual(after.desk.replacements, changes.replacements);
+  assert.deepEqual(after.desk.notes, changes.notes);
+  assert.equal(after.desk.warnings, before.desk.warnings);
+  const discarded = take(after, delta(6, 7, { public: {}, proposal: { type: 'gone' } })).held;
+  assert.equal(discarded.desk.proposal, undefined);
+  assert.equal(discarded.desk.away, after.desk.away);
+});

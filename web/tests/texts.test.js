@@ -57,8 +57,8 @@ test('every text that a screen asks for is there', () => {
 
 test('every code that a text is chosen by is in the catalogue', () => {
   const families = {
-    state: ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'],
-    'kiosk.state': ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void'],
+    state: ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void', 'decided'],
+    'kiosk.state': ['awaiting', 'submitted', 'confirmed', 'disputed', 'ruled', 'void', 'decided'],
     phase: ['draft', 'registration', 'running', 'finished', 'cancelled'],
     role: ['spectator', 'player', 'referee', 'organizer', 'head'],
     needs: ['spectator', 'player', 'referee', 'organizer', 'head'],
@@ -70,7 +70,7 @@ test('every code that a text is chosen by is in the catalogue', () => {
     decider: ['lot', 'place'],
     detail: ['table', 'points', 'vp', 'table_vp'],
     explain: ['above', 'below'],
-    stage: ['semifinal', 'final'],
+    stage: ['preliminary', 'semifinal', 'final'],
     standings: ['compact', 'detailed'],
     files: ['standings.csv', 'standings.json', 'results.csv', 'rules.toml'],
     virtual: ['none', 'exact', 'nearest', 'up'],
@@ -91,7 +91,7 @@ test('every code that a text is chosen by is in the catalogue', () => {
       'road_nobody',
     ],
     link: ['live', 'polling', 'connecting', 'offline'],
-    ruling: ['uphold', 'amend'],
+    ruling: ['uphold', 'amend', 'correct'],
     done: [
       'rule.uphold',
       'rule.take_other',
@@ -104,6 +104,25 @@ test('every code that a text is chosen by is in the catalogue', () => {
     ],
     warning: ['many_vp', 'few_roads', 'nobody_at_target'],
     desk: ['round', 'disputes', 'calls', 'standings', 'players', 'links', 'announce', 'rules', 'history', 'life'],
+    'history.kind': ['tournament', 'players', 'rounds', 'tables', 'results', 'remarks', 'calls', 'links'],
+    'history.field': [
+      'title',
+      'phase',
+      'criteria',
+      'three_table',
+      'reopened',
+      'time_zone',
+      'turn_limit',
+      'locked',
+      'map',
+      'state',
+      'captain',
+      'play_order',
+      'winner',
+      'signed_by',
+      'void',
+    ],
+    history: ['round', 'table', 'player', 'kind'].flatMap((name) => [`by_${name}`, `any_${name}`]),
     name_captain: ['title', 'text', 'go'],
     take_off: ['title', 'text', 'go'],
     invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],
@@ -186,6 +205,26 @@ test('of a hall that still plays the first tables are named, and the others coun
   setLanguage('ro');
   assert.equal(say({ waiting }), 'Se așteaptă: mesele 1, 2, 3, 4, 5, 6, 7, 8 și încă 492');
   setLanguage('en');
+});
+
+test('a plan that cannot be used says what is wrong with it, with names, and counts what is too much to read', () => {
+  setLanguage('en');
+  const nameOf = (player) => ({ P3: 'Mira' })[player] ?? player;
+  const faults = [
+    { code: 'missing', round: 1, player: 'P3' },
+    { code: 'table_size', round: 1, table: 2, seats: 5 },
+  ];
+  const say = (faults) => refusalText({ code: 'plan_has_faults', message: '', values: { faults } }, nameOf);
+  assert.equal(
+    say(faults),
+    'The plan cannot be used: round 1 leaves Mira out; round 1, table 2: 5 players, where tables have 3 or 4',
+  );
+  assert.match(say(Array.from({ length: 9 }, () => faults[0])), /; and 3 more$/);
+});
+
+test('every fault of a plan is translated', () => {
+  const missing = codesOf('domain/seating/plan_check.rs', 'PlanFault').filter((code) => !(`plan.${code}` in en));
+  assert.deepEqual(missing, []);
 });
 
 test('an unknown code shows the server’s own sentence', () => {

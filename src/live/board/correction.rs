@@ -16,8 +16,9 @@ use crate::domain::standings::{Row, Stage};
 use crate::domain::state::Tournament;
 use crate::live::now::Now;
 use crate::protocol::correction::{
-    ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, NamedPlayer, RedrawnRound, StandingView,
+    ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, RedrawnRound, StandingView,
 };
+use crate::protocol::history::NamedPlayer;
 
 use super::detail::metrics_view;
 use super::standings::SEPARATOR;

@@ -148,6 +148,7 @@ export const hall = {
     other: 'und {n} weitere Tische: bitte nach einem Namen suchen',
   },
   announcements: 'Von der Turnierleitung',
+  'announced.start': 'Runde {round} um {at} Uhr',
   'find.label': 'Name suchen',
   'find.placeholder': 'Name oder Verein',
   'find.sits': 'Runde {round}: Tisch {table}, Platz {seat}',
@@ -163,4 +164,5 @@ export const hall = {
   'kiosk.state.disputed': 'Schiri',
   'kiosk.state.ruled': 'entschieden',
   'kiosk.state.void': 'kein Spiel',
+  'kiosk.state.decided': 'entschieden',
 };

@@ -81,6 +81,7 @@ export const standings = {
   'decided.place': 'Entschieden durch den Platz am K.-o.-Tisch.',
   'decider.place': 'Platz am K.-o.-Tisch',
   'decider.lot': 'Los, das kleinere zuerst',
+  'stage.preliminary': 'Vorrunde',
   'stage.semifinal': 'Halbfinale',
   'stage.final': 'Finale',
 

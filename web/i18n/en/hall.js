@@ -144,6 +144,7 @@ export const hall = {
   'seating.none': 'Round 1 has not been made yet. It appears here by itself.',
   'seating.more': { one: 'and {n} more table: search for a name', other: 'and {n} more tables: search for a name' },
   announcements: 'From the desk',
+  'announced.start': 'Round {round} at {at}',
   'find.label': 'Find a name',
   'find.placeholder': 'name or club',
   'find.sits': 'Round {round}: table {table}, seat {seat}',
@@ -159,4 +160,5 @@ export const hall = {
   'kiosk.state.disputed': 'referee',
   'kiosk.state.ruled': 'ruled',
   'kiosk.state.void': 'no game',
+  'kiosk.state.decided': 'decided',
 };

@@ -81,6 +81,7 @@ export const standings = {
   'decided.place': 'Decided by the place at the knock-out table.',
   'decider.place': 'knock-out place',
   'decider.lot': 'lot, the lower first',
+  'stage.preliminary': 'preliminary round',
   'stage.semifinal': 'semi-final',
   'stage.final': 'final',
 

@@ -156,6 +156,7 @@ export const hall = {
     other: 'și încă {n} de mese: caută un nume',
   },
   announcements: 'De la organizare',
+  'announced.start': 'Runda {round} la {at}',
   'find.label': 'Caută un nume',
   'find.placeholder': 'nume sau club',
   'find.sits': 'Runda {round}: masa {table}, locul {seat}',
@@ -171,4 +172,5 @@ export const hall = {
   'kiosk.state.disputed': 'arbitru',
   'kiosk.state.ruled': 'decis',
   'kiosk.state.void': 'fără joc',
+  'kiosk.state.decided': 'decis',
 };

@@ -81,6 +81,7 @@ export const standings = {
   'decided.place': 'A decis locul la masa eliminatorie.',
   'decider.place': 'locul la masa eliminatorie',
   'decider.lot': 'sorții, cel mai mic întâi',
+  'stage.preliminary': 'rundă preliminară',
   'stage.semifinal': 'semifinală',
   'stage.final': 'finală',
 

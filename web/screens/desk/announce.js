@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { field, form, typed } from '../../parts/dialog.js';
+import { announced } from '../../parts/shell.js';
 
 /** @import { Desk } from '../desk.js' */
 
@@ -48,7 +49,7 @@ export function announceSection(desk) {
       [...view.announcements]
         .reverse()
         .map((one) =>
-          h('li.card', { key: one.at + one.text }, h('p', { dir: 'auto' }, one.text), h('time', dateTime(one.at))),
+          h('li.card', { key: one.no }, h('p', { dir: 'auto' }, announced(one)), h('time', dateTime(one.at))),
         ),
     ),
   ];

@@ -24,7 +24,7 @@ export function makeRound(desk, expected) {
     state.refusal = null;
     desk.update();
     const ending = await desk.act(
-      { type: 'make_round', expected, method: state.method, map: state.map.trim() || null },
+      { type: 'make_round', expected, method: state.method, map: state.map.trim() || null, proposal: null },
       t('done.make_round', { round: expected }),
     );
     state.busy = ending.refusal === null;

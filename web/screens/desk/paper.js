@@ -31,7 +31,8 @@ export function paperForm(here) {
   const missing = draft.lines.some((line) => line.missing);
   const busy =
     desk.live.outbox.find(
-      (command) => 'table' in command && command.table === table.no && command.round === round.no,
+      (command) =>
+        'table' in command && 'round' in command && command.table === table.no && command.round === round.no,
     ) !== null;
   /** @type {Fault[]} */
   const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: at }) => ({

@@ -37,7 +37,7 @@ export function actions(here) {
       button(t('paper.other'), () => startPaper(here, 'paper'));
       break;
     case 'ruled':
-      if (rules) button(t('ruling.correct'), () => startPaper(here, 'amend'));
+      if (rules) button(t('ruling.put_right'), () => startPaper(here, 'amend'));
       break;
     default:
   }

@@ -133,6 +133,8 @@ function statusOf(phone, view, table, detail) {
           ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }))
           : null,
       ];
+    case 'decided':
+      return [h('h2', t('status.decided')), h('p', t('status.decided_text', { name: nameOf(table.winner ?? '') }))];
     default:
       return [h('h2', t('status.void')), h('p', detail?.void ?? t('status.void_text'))];
   }
