@@ -883,7 +883,7 @@ rows: Array<ChangedRow>,
 /**
  * Absent where the rules cut nobody, and once the knock-outs have begun.
  */
-cut?: CutChange, 
+cut?: CutPreview, 
 /**
  * Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
  */
@@ -907,7 +907,7 @@ rank?: number, metrics: MetricsView, };
 /**
  * Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
  */
-export type CutChange = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
+export type CutPreview = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
 
 export type RedrawnRound = { round: number, tables: Array<number>, };
 

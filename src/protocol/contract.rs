@@ -12,7 +12,7 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, RedrawnRound, StandingView};
+use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
 use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
@@ -64,7 +64,7 @@ fn typescript() -> String {
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
-        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutChange, RedrawnRound,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
     );

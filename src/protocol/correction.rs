@@ -34,7 +34,7 @@ pub struct CorrectionPreview {
     /// Absent where the rules cut nobody, and once the knock-outs have begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub cut: Option<CutChange>,
+    pub cut: Option<CutPreview>,
     /// Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
     pub redrawn: Vec<RedrawnRound>,
 }
@@ -64,7 +64,7 @@ pub struct StandingView {
 /// Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CutChange {
+pub struct CutPreview {
     pub places: u32,
     pub comes_in: Vec<NamedPlayer>,
     pub falls_out: Vec<NamedPlayer>,

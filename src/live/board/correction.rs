@@ -16,7 +16,7 @@ use crate::domain::standings::{Row, Stage};
 use crate::domain::state::Tournament;
 use crate::live::now::Now;
 use crate::protocol::correction::{
-    ChangedRow, CorrectionPreview, CorrectionRequest, CutChange, RedrawnRound, StandingView,
+    ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView,
 };
 use crate::protocol::history::NamedPlayer;
 
@@ -78,7 +78,7 @@ fn other_numbers(before: &Row, after: &Row) -> Vec<Criterion> {
 }
 
 /// §6: how many go on was decided when round 1 was made; the cut is of confirmed results.
-fn cut_change(before: &Tournament, after: &Tournament, people: &People) -> Option<CutChange> {
+fn cut_change(before: &Tournament, after: &Tournament, people: &People) -> Option<CutPreview> {
     let knock_outs = before.rounds.iter().any(|round| round.stage != Stage::Preliminary);
     let bracket = before.rules.bracket(before.starters.len() as u32).filter(|_| !knock_outs)?;
     let above = |state: &Tournament| -> Vec<PlayerId> {
@@ -90,5 +90,5 @@ fn cut_change(before: &Tournament, after: &Tournament, people: &People) -> Optio
         let only = some.iter().filter(|player| !others.contains(player));
         only.map(|player| NamedPlayer { player: *player, name: people.name(*player) }).collect()
     };
-    Some(CutChange { places: bracket.cut, comes_in: only_in(&new, &old), falls_out: only_in(&old, &new) })
+    Some(CutPreview { places: bracket.cut, comes_in: only_in(&new, &old), falls_out: only_in(&old, &new) })
 }
