@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn a_checkpoint_of_another_format_is_not_believed() {
         let saved = save(&played(), Timestamp::UNIX_EPOCH, 4).unwrap();
-        let ours = format!("\"format\":{FORMAT}");
-        let text = String::from_utf8(saved.state).unwrap().replacen(&ours, "\"format\":0", 1);
+        let (ours, other) = (format!("\"format\":{FORMAT}"), "\"format\":0");
+        let text = String::from_utf8(saved.state).unwrap().replacen(&ours, other, 1);
         assert_eq!(load(&Checkpoint { seq: 4, state: text.into_bytes() }), None);
         assert_eq!(load(&Checkpoint { seq: 4, state: b"{}".to_vec() }), None);
     }
