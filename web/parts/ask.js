@@ -26,7 +26,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {string} done what to say afterwards
  * @property {boolean} [danger]
  * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string,
- *   most?: number }} [input]
+ *   most?: number, options?: string[] }} [input] `options` to choose from, or to type something else
  * @property {(text: string) => Request} command
  * @property {(ending: Ending) => void} [after]
  */
@@ -80,6 +80,7 @@ export function ask(stage, wish) {
                 value: state.text,
                 maxlength: wish.input.most ?? (wish.input.long ? 500 : 120),
                 rows: wish.input.long ? 3 : null,
+                list: wish.input.options ? 'ask-options' : null,
                 onmount: (/** @type {HTMLElement} */ element) => element.focus(),
                 oninput: (/** @type {Event} */ event) => {
                   state.text = typed(event);
@@ -87,6 +88,13 @@ export function ask(stage, wish) {
               },
               wish.input.hint,
               state.fault || null,
+            )
+          : null,
+        wish.input?.options
+          ? h(
+              'datalist',
+              { id: 'ask-options' },
+              wish.input.options.map((value) => h('option', { value })),
             )
           : null,
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,

@@ -2,7 +2,7 @@
 // it; the sections are in `desk/`.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
@@ -174,6 +174,7 @@ export function start(tournament) {
       restored = true;
       Object.assign(memory, keptWork(tournament));
     }
+    setTimeZone(view.tournament.time_zone);
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
     /** @type {Desk} */

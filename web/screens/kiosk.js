@@ -2,11 +2,12 @@
 // Dark, readable from ten metres, needs no hands.
 
 import { h } from '../dom.js';
-import { decimal, t, timeWithSeconds } from '../i18n/i18n.js';
+import { decimal, setTimeZone, t, timeWithSeconds } from '../i18n/i18n.js';
 import { Live } from '../link/live.js';
 import { Flip } from '../parts/flip.js';
+import { mapLine } from '../parts/map_line.js';
 import { rulesLine } from '../parts/rules_note.js';
-import { announced, demoRibbon, loading, offlineBanner, plainMessage } from '../parts/shell.js';
+import { announced, demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 import { progress, tone } from '../state/round.js';
@@ -54,6 +55,7 @@ export function start(tournament) {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.kiosk'));
     if (!live.held) return [offlineBanner(live), loading(live)];
     const { view, version, hash } = live.held;
+    setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
     const rows = ranked(view.standings.rows);
     moves.look(rows);
@@ -203,7 +205,7 @@ export function start(tournament) {
       'section.tables',
       { class: crowded ? 'crowded' : '', 'aria-label': t('tables') },
       h('h2', t('tables')),
-      round.map ? h('p.map', t('map', { map: round.map })) : null,
+      mapLine(round),
       crowded
         ? h(
             'p.counts',
@@ -239,6 +241,7 @@ export function start(tournament) {
           ? t('kiosk.last', { time: timeWithSeconds(live.heardAt + live.skew) })
           : `${t(`link.${status}`)} · ${timeWithSeconds(live.now())}`,
       ),
+      zoneLine(),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
       h('span.order', rulesLine(about.rules)),

@@ -1,12 +1,13 @@
 // The phone of a player or captain: own table number at once, the sheet, what the others have confirmed, own results.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
+import { mapLine } from '../parts/map_line.js';
 import {
   announcementList,
   demoRibbon,
@@ -22,7 +23,7 @@ import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { callButton, mapLine, othersPanel } from './phone/others.js';
+import { callButton, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
@@ -74,6 +75,7 @@ function draw(phone) {
   if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
   if (!live.held) return [offlineBanner(live), loading(live)];
   const { view } = live.held;
+  setTimeZone(view.tournament.time_zone);
   document.title = titleOf(phone, view);
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
   const player = live.you?.player;
@@ -140,7 +142,7 @@ export function roundText({ round, tournament }) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return [mapLine(view), phone.writing.panel(view, table), callButton(phone, view, table)];
+    return [mapLine(view.round), phone.writing.panel(view, table), callButton(phone, view, table)];
   }
   return othersPanel(phone, view, table, mine);
 }

@@ -1,7 +1,7 @@
 // The page for everybody: standings with their reasons, the seating of the newest round, find-my-name.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
@@ -18,6 +18,7 @@ import {
   reopenedLine,
 } from '../parts/shell.js';
 import { exportFiles } from '../parts/exports.js';
+import { mapLine } from '../parts/map_line.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
@@ -58,6 +59,7 @@ export function start(tournament) {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
     if (!live.held) return [offlineBanner(live), loading(live)];
     const { view } = live.held;
+    setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
     const player = PLAYER.exec(location.hash)?.[1];
     return [
@@ -177,7 +179,7 @@ export function start(tournament) {
       'section',
       { 'aria-label': t('seating') },
       h('div.section-top', h('h2', t('seating.of', { round: wanted })), roundPicker(newest, wanted)),
-      round?.map ? h('p.map', t('map', { map: round.map })) : null,
+      mapLine(round),
       round ? tables(round, view) : h('p.empty', t('loading')),
     );
   }
