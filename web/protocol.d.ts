@@ -260,11 +260,6 @@ export type MovedRow = {
 at: number, row: StandingsRow, };
 
 /**
- * A plan is another one now, or there is none any more.
- */
-export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
-
-/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -293,23 +288,6 @@ announcements: Array<AnnouncementView>,
  * Rounds that were published before the day, under `…/schedule`.
  */
 schedule?: PlanMark, };
-
-/**
- * That a plan is there, and whether it is another one than before; the plan itself is fetched.
- */
-export type PlanMark = { 
-/**
- * Of the rounds in it that are not made yet.
- */
-first: number, last: number, method: SeatingMethod, origin: Origin, 
-/**
- * Another number whenever the plan changes.
- */
-revision: number, 
-/**
- * Who has come or left since: the rounds that are not made yet will be planned anew.
- */
-changed?: Array<string>, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -501,15 +479,6 @@ no: number,
 text?: string, start?: StartView, at: string, };
 
 /**
- * When a round begins.
- */
-export type StartView = { round: number, 
-/**
- * On the venue's clocks: `14:30`.
- */
-at: string, };
-
-/**
  * What referees and organizers see beside the public view.
  */
 export type StaffView = { public: PublicView, desk: DeskView, };
@@ -591,6 +560,34 @@ id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
 
+export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
+
+/**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
+
+/**
+ * When a round begins.
+ */
+export type StartView = { round: number, 
+/**
+ * On the venue's clocks: `14:30`.
+ */
+at: string, };
+
 /**
  * A qualified player who is away, and who plays instead (`rules.md` §6).
  */
@@ -609,8 +606,6 @@ export type WarningView = { warning: number, player: string, name: string, round
  * What a referee wrote down for the staff.
  */
 export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
-
-export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
 /**
  * A sheet on the wire, both ways. One entry a seat, in the order of the seats.
@@ -737,6 +732,135 @@ share: string, share_exact: string,
  * Handed in, not confirmed yet.
  */
 provisional: boolean, };
+
+/**
+ * A seating to look at before it is published: only the staff sees it.
+ */
+export type SeatingProposalView = { method: SeatingMethod, origin: Origin, whom: Whom, 
+/**
+ * What it was drawn from, and by which edition of the algorithm; both 0 for a plan from a file.
+ */
+seed: number, seating_version: number, 
+/**
+ * Swaps by hand since it was drawn.
+ */
+swaps: number, 
+/**
+ * What `publish_schedule` and `make_round` say that they saw.
+ */
+revision: number, 
+/**
+ * Who has come or left since: a round cannot be made of it any more.
+ */
+changed: Array<NamedPlayer>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
+
+/**
+ * How good a seating is, the rounds already made included. Lower bounds are proven.
+ */
+export type SeatingReportView = { 
+/**
+ * Sum over all pairs of their meetings beyond the first.
+ */
+repeats: number, repeats_lower_bound: number, 
+/**
+ * Sum over all pairs of the square of their meetings beyond the first.
+ */
+repeat_cost: number, repeat_cost_lower_bound: number, 
+/**
+ * Meetings of the two who met most often.
+ */
+most_meetings: number, 
+/**
+ * Pairs of these rounds who meet again; the most meetings first, at most 200 of them.
+ */
+meet_again: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_again_count: number, 
+/**
+ * Sum over players and seats of the times beyond the first.
+ */
+seat_repeats: number, seat_repeats_lower_bound: number, 
+/**
+ * 3-tables of the player who has most, and of the one who has fewest.
+ */
+three_tables_max: number, three_tables_min: number, 
+/**
+ * Who sits at 3-tables more than once; the most first, at most 200 of them.
+ */
+three_tables_again: Array<ThreeTablesView>, 
+/**
+ * How many there are.
+ */
+three_tables_again_count: number, 
+/**
+ * Friends and family at one table; only for organizers, who know the pairs.
+ */
+apart?: ApartReportView, };
+
+/**
+ * How well friends and family are kept apart.
+ */
+export type ApartReportView = { 
+/**
+ * How often such pairs sit together, the rounds already made included.
+ */
+broken: number, 
+/**
+ * The pairs who sit together in these rounds; at most 200 of them.
+ */
+meet: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_count: number, };
+
+/**
+ * Two players and how often they have met, the rounds of the plan included.
+ */
+export type MeetingView = { player: string, name: string, other: string, other_name: string, meetings: number, };
+
+/**
+ * How often somebody sits at a 3-table.
+ */
+export type ThreeTablesView = { player: string, name: string, times: number, };
+
+export type NamedPlayer = { player: string, name: string, };
+
+/**
+ * The rounds that were published before the day, for everybody.
+ */
+export type ScheduleView = { method: SeatingMethod, origin: Origin, seed: number, seating_version: number, swaps: number, revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed: Array<NamedPlayer>, 
+/**
+ * Those that are made already as they were made, the others as planned.
+ */
+rounds: Array<PlannedRoundView>, };
+
+export type PlannedRoundView = { no: number, 
+/**
+ * It is no plan any more.
+ */
+made?: boolean, tables: Array<PlannedTableView>, };
+
+export type PlannedTableView = { no: number, 
+/**
+ * By seat; the first starts.
+ */
+seats: Array<PlannedSeatView>, };
+
+export type PlannedSeatView = { seat: number, player: string, name: string, club?: string, };
+
+/**
+ * Friends and family who should not meet, for organizers.
+ */
+export type ApartView = { pairs: Array<ApartPairView>, };
+
+export type ApartPairView = { player: string, name: string, other: string, other_name: string, };
 
 /**
  * Why a player stands where he stands: every number behind each metric, and both neighbours.

@@ -88,6 +88,8 @@ pub enum Refusal {
     SeatingChanged { revision: u32 },
     #[error("there is no seating to look at; draw one first")]
     NoProposal,
+    #[error("no rounds were published before the day; look at the seating of the newest round")]
+    NoSchedule,
     #[error("{player} does not sit there any more; look again, then swap")]
     SeatsChanged { round: RoundNo, player: PlayerId },
     #[error("the plan cannot be used: {}", plan_faults_in_words(faults))]
@@ -194,7 +196,9 @@ impl Refusal {
             | NoSuchPlayer { .. }
             | NoSuchInvitation
             | NoSuchWarning { .. }
-            | NoSuchAnnouncement { .. } => RefusalKind::NotFound,
+            | NoSuchAnnouncement { .. }
+            | NoProposal
+            | NoSchedule => RefusalKind::NotFound,
             BadField { .. } | SheetHasFaults { .. } | PlanHasFaults { .. } | BadCriteria | TooMany { .. } => {
                 RefusalKind::Invalid
             }

@@ -5,6 +5,7 @@
 pub mod desk;
 pub mod detail;
 pub mod files;
+pub mod seating;
 mod standings;
 pub mod tables;
 

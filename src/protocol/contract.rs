@@ -12,7 +12,11 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
+<<<<<<< HEAD
 use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+=======
+use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+>>>>>>> seating
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -24,6 +28,11 @@ use super::view::{
     PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
     SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
     TournamentView, VersionView, WarningView,
+};
+use super::view::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, NoteView, PlanMark, PlannedRoundView,
+    PlannedSeatView, PlannedTableView, ReplacementView, ScheduleView, SeatingProposalView, SeatingReportView,
+    StartView, ThreeTablesView, WarningView,
 };
 use crate::server::openapi;
 
@@ -50,6 +59,7 @@ fn typescript() -> String {
         };
     }
     declare!(
+<<<<<<< HEAD
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
@@ -57,7 +67,18 @@ fn typescript() -> String {
         PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+=======
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest, PlannedRound,
+        PlannedTable, SeenAtRequest,
+        FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
+        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
+        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        StaffRow, PlanMark, StartView, ReplacementView, WarningView, NoteView, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+>>>>>>> seating
         DetailedView, DetailedRow, DetailedGame,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, NamedPlayer, ScheduleView,
+        PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");

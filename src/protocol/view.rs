@@ -6,6 +6,7 @@
 
 mod desk;
 mod own;
+mod seating;
 mod sheet;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,10 @@ pub use desk::{
     VersionView, WarningView,
 };
 pub use own::{MyGame, MyView, RulingView, TableDetail};
+pub use seating::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, PlannedRoundView, PlannedSeatView,
+    PlannedTableView, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+};
 pub use sheet::{PiecesView, SheetEntry, SheetView};
 
 /// What everybody may see.

@@ -1,11 +1,12 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `standings`
-//! to see why, `desk` for the organizers' laptop. The contract is in `openapi.rs`.
+//! to see why, `seating` before anybody sits down, `desk` for the organizers' laptop. The contract is in `openapi.rs`.
 
 pub mod accounts;
 pub mod commands;
 pub mod desk;
 mod json;
 pub mod reading;
+pub mod seating;
 pub mod standings;
 
 pub use json::ApiJson;

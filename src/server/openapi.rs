@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, reading, standings};
+use super::api::{accounts, commands, desk, reading, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -41,6 +41,9 @@ use super::api::{accounts, commands, desk, reading, standings};
         reading::table,
         standings::detailed,
         standings::explanation,
+        seating::proposal,
+        seating::schedule,
+        seating::apart,
         commands::create,
         commands::command,
         desk::links,

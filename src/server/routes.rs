@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, reading, standings};
+use super::api::{accounts, commands, desk, reading, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
@@ -38,6 +38,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/view", get(reading::view))
         .route("/api/v1/tournaments/{id}/live", any(socket::open))
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
+        .route("/api/v1/tournaments/{id}/schedule", get(seating::schedule))
         .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
         .route("/t/{id}/results.csv", get(downloads::results_csv))
@@ -61,6 +62,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
         .route("/api/v1/tournaments/{id}/players/preview", import)
+        .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
+        .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
         .route("/api/v1/tournaments/{id}/history", get(desk::history))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
