@@ -412,7 +412,7 @@ proptest! {
 
     #[test]
     fn one_row_that_climbs_is_one_moved_row(from in 1usize..50, to in 0usize..50) {
-        let old = StandingsView { provisional: false, rows: (1..=50).map(row).collect() };
+        let old = StandingsView { provisional: false, cut: None, rows: (1..=50).map(row).collect() };
         let mut new = old.clone();
         let mut climber = new.rows.remove(from);
         climber.vp += 10;
@@ -430,6 +430,7 @@ fn row(player: u32) -> StandingsRow {
         ranked: true,
         shared: false,
         active: true,
+        qualified: false,
         games: 1,
         round_points: "5".to_owned(),
         round_points_exact: "5".to_owned(),
@@ -446,7 +447,7 @@ fn row(player: u32) -> StandingsRow {
 fn standings(chance: &mut ChaCha8Rng, players: u32) -> StandingsView {
     let mut rows: Vec<StandingsRow> = (1..=players).map(row).collect();
     rows.shuffle(chance);
-    StandingsView { provisional: false, rows }
+    StandingsView { provisional: false, cut: None, rows }
 }
 
 /// The laws above say something only if much happens on these days.

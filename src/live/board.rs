@@ -91,6 +91,7 @@ fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: b
         standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
         announcements: state.announcements.iter().map(announcement_view).collect(),
         schedule: state.schedule.as_deref().and_then(|plan| plan_mark(state, plan)),
+        bracket: None,
     }
 }
 
@@ -138,6 +139,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
             .map(|member| member.label.to_string())
             .collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
+        programme: None,
     }
 }
 
@@ -186,6 +188,7 @@ pub fn round_view(state: &Tournament, round: &Round, people: &People) -> RoundVi
         origin: round.origin,
         swaps: round.swaps,
         play_order_chosen: round.play_order_chosen,
+        sits_out: Vec::new(),
         tables: round.tables.iter().map(|table| tables::table_view(state, table, people)).collect(),
     }
 }

@@ -12,11 +12,9 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-<<<<<<< HEAD
-use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
-=======
-use super::delta::{MovedRow, PublicChanges, RoundChange, StaffChanges, StandingsChange};
->>>>>>> seating
+use super::delta::{
+    BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
+};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -24,15 +22,12 @@ use super::detail::{
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
-    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
-    TournamentView, VersionView, WarningView,
-};
-use super::view::{
-    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, NoteView, PlanMark, PlannedRoundView,
-    PlannedSeatView, PlannedTableView, ReplacementView, ScheduleView, SeatingProposalView, SeatingReportView,
-    StartView, ThreeTablesView, WarningView,
+    AnnouncementView, ApartPairView, ApartReportView, ApartView, AuthorView, BracketPlayer, BracketStage, BracketTable,
+    BracketView, CallView, CutView, DecisionView, DeskView, DisputeView, LotBetween, MeetingView, MyGame, MyView,
+    NamedPlayer, NoteView, PiecesView, PlanMark, PlannedRoundView, PlannedSeatView, PlannedTableView, ProgrammeView,
+    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, ScheduleView, SeatView,
+    SeatingProposalView, SeatingReportView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView,
+    StartView, TableDetail, TableState, TableView, ThreeTablesView, TournamentView, VersionView, WarningView,
 };
 use crate::server::openapi;
 
@@ -59,26 +54,18 @@ fn typescript() -> String {
         };
     }
     declare!(
-<<<<<<< HEAD
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
-        PlannedRound, PlannedTable, SeenAtRequest,
+        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, PlannedRound, PlannedTable, SeenAtRequest,
+        VerdictRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
-        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
-=======
-        ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest, PlannedRound,
-        PlannedTable, SeenAtRequest,
-        FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, StaffChanges,
-        PublicView, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
-        StaffRow, PlanMark, StartView, ReplacementView, WarningView, NoteView, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
->>>>>>> seating
-        DetailedView, DetailedRow, DetailedGame,
+        PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
+        PublicView, TournamentView, ProgrammeView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView,
+        CutView, LotBetween, StandingsRow, DecisionView, AnnouncementView, StartView, PlanMark, BracketView,
+        BracketStage, BracketTable, BracketPlayer, StaffView, DeskView, ReplacementView, WarningView, NoteView,
+        RosterRow, DisputeView, VersionView, AuthorView, CallView, StaffRow, SheetView, SheetEntry, PiecesView,
+        TableDetail, RulingView, MyView, MyGame,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, NamedPlayer, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
+        DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");

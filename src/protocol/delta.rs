@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::{
-    AnnouncementView, CallView, DeskView, DisputeView, NoteView, PlanMark, PublicView, ReplacementView, RosterRow,
-    RoundView, StaffRow, StaffView, StandingsRow, StandingsView, TableView, TournamentView, WarningView,
+    AnnouncementView, BracketView, CallView, CutView, DeskView, DisputeView, NoteView, PlanMark, PublicView,
+    ReplacementView, RosterRow, RoundView, StaffRow, StaffView, StandingsRow, StandingsView, TableView, TournamentView,
+    WarningView,
 };
 use crate::domain::ids::{PlayerId, TableNo};
 
@@ -35,6 +36,27 @@ pub struct PublicChanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub schedule: Option<PlanChange>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bracket: Option<BracketChange>,
+}
+
+/// The tree of the knock-outs is another one now, or there is none any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BracketChange {
+    Shown { bracket: BracketView },
+    Gone,
+}
+
+/// The cut line runs elsewhere now, or there is none any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CutChange {
+    Shown { cut: CutView },
+    Gone,
 }
 
 /// A plan is another one now, or there is none any more.
@@ -81,6 +103,10 @@ pub enum RoundChange {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StandingsChange {
     pub provisional: bool,
+    /// Absent: the cut line stays as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub cut: Option<CutChange>,
     /// Players who are not in the standings any more.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
@@ -130,6 +156,9 @@ pub struct StaffChanges {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub away: Option<Vec<PlayerId>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub next_in_rank: Option<Vec<PlayerId>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub replacements: Option<Vec<ReplacementView>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,6 +183,10 @@ impl PublicChanges {
             standings: StandingsChange::between(&old.standings, &new.standings),
             announcements: changed(&old.announcements, &new.announcements),
             schedule: PlanChange::between(&old.schedule, &new.schedule),
+            bracket: changed(&old.bracket, &new.bracket).map(|now| match now {
+                Some(bracket) => BracketChange::Shown { bracket },
+                None => BracketChange::Gone,
+            }),
         }
     }
 
@@ -191,6 +224,11 @@ impl PublicChanges {
         if let Some(schedule) = &self.schedule {
             schedule.apply_to(&mut view.schedule);
         }
+        match &self.bracket {
+            Some(BracketChange::Shown { bracket }) => view.bracket = Some(bracket.clone()),
+            Some(BracketChange::Gone) => view.bracket = None,
+            None => {}
+        }
     }
 }
 
@@ -222,13 +260,22 @@ impl StandingsChange {
             .collect();
         let stayed: HashSet<PlayerId> = new.rows.iter().map(|row| row.player).collect();
         let left = old.rows.iter().map(|row| row.player).filter(|player| !stayed.contains(player)).collect();
-        Some(StandingsChange { provisional: new.provisional, left, moved })
+        let cut = changed(&old.cut, &new.cut).map(|now| match now {
+            Some(cut) => CutChange::Shown { cut },
+            None => CutChange::Gone,
+        });
+        Some(StandingsChange { provisional: new.provisional, cut, left, moved })
     }
 
     pub fn apply_to(&self, standings: &mut StandingsView) {
         let gone: HashSet<PlayerId> =
             self.left.iter().copied().chain(self.moved.iter().map(|moved| moved.row.player)).collect();
         standings.provisional = self.provisional;
+        match &self.cut {
+            Some(CutChange::Shown { cut }) => standings.cut = Some(cut.clone()),
+            Some(CutChange::Gone) => standings.cut = None,
+            None => {}
+        }
         standings.rows.retain(|row| !gone.contains(&row.player));
         for moved in &self.moved {
             let at = (moved.at as usize).min(standings.rows.len());
@@ -273,6 +320,7 @@ impl StaffChanges {
             waiting: changed(&old.waiting, &new.waiting),
             proposal: PlanChange::between(&old.proposal, &new.proposal),
             away: changed(&old.away, &new.away),
+            next_in_rank: changed(&old.next_in_rank, &new.next_in_rank),
             replacements: changed(&old.replacements, &new.replacements),
             warnings: changed(&old.warnings, &new.warnings),
             notes: changed(&old.notes, &new.notes),
@@ -301,6 +349,7 @@ impl StaffChanges {
             proposal.apply_to(&mut desk.proposal);
         }
         replace(&mut desk.away, &self.away);
+        replace(&mut desk.next_in_rank, &self.next_in_rank);
         replace(&mut desk.replacements, &self.replacements);
         replace(&mut desk.warnings, &self.warnings);
         replace(&mut desk.notes, &self.notes);
@@ -334,6 +383,7 @@ fn same_round(old: &RoundView, new: &RoundView) -> bool {
         && old.made_at == new.made_at
         && old.seed == new.seed
         && old.map == new.map
+        && old.sits_out == new.sits_out
         && old.tables.len() == new.tables.len()
 }
 

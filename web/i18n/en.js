@@ -2,6 +2,7 @@
 // and the desk read, what the server answers.
 
 import { answers } from './en/answers.js';
+import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
@@ -9,4 +10,4 @@ import { phone } from './en/phone.js';
 import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };
+export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...changes };

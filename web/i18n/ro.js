@@ -2,6 +2,7 @@
 // and the desk read, what the server answers.
 
 import { answers } from './ro/answers.js';
+import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
@@ -9,4 +10,4 @@ import { phone } from './ro/phone.js';
 import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };
+export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...changes };

@@ -29,6 +29,7 @@ import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
 import { playersSection } from './desk/players.js';
+import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
 import { rulesSection } from './desk/rules.js';
 import { standingsSection } from './desk/standings.js';
@@ -103,6 +104,7 @@ const SECTIONS = [
   { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
   { id: 'standings', roles: ALL, section: standingsSection },
   { id: 'players', roles: ALL, section: playersSection, count: ({ view }) => String(view.tournament.players) },
+  { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },

@@ -49,6 +49,7 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         waiting: newest.into_iter().flat_map(|round| round.unfinished_tables()).map(|table| table.no).collect(),
         proposal: state.proposal.as_deref().and_then(|plan| plan_mark(state, plan)),
         away: Vec::new(),
+        next_in_rank: Vec::new(),
         replacements: state.replacements.iter().map(|there| replacement_view(people, there)).collect(),
         warnings: state.warnings.iter().map(|warning| warning_view(state, people, warning)).collect(),
         notes: state.notes.iter().map(|note| note_view(state, people, note)).collect(),

@@ -21,6 +21,7 @@ pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> S
             ranked: row.rank.is_some(),
             shared: row.decided_by.as_ref().is_some_and(|decision| decision.by == DecidedBy::Shared),
             active: state.player(player).is_some_and(|entry| state.is_active(entry)),
+            qualified: false,
             games: row.games,
             round_points: row.round_points.short(SEPARATOR),
             round_points_exact: row.round_points.to_string(),
@@ -33,7 +34,7 @@ pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> S
             decided_by: row.decided_by.as_ref().map(|decision| decision_view(state, decision)),
         }
     });
-    StandingsView { provisional: ranking::is_provisional(state), rows: rows.collect() }
+    StandingsView { provisional: ranking::is_provisional(state), cut: None, rows: rows.collect() }
 }
 
 /// A reason with both exact values.

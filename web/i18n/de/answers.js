@@ -68,6 +68,7 @@ export const answers = {
   'refusal.seating_changed':
     'Der Sitzplan hat sich geändert, seit du hingesehen hast. Bitte noch einmal ansehen, dann entscheiden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
+  'refusal.no_schedule': 'Es ist kein Spielplan veröffentlicht. Bitte den Sitzplan der neuesten Runde ansehen.',
   'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann tauschen.',
   'refusal.plan_has_faults': 'Der Plan ist so nicht zu gebrauchen: {faults}',
   'refusal.too_few_for_programme':

@@ -61,6 +61,7 @@ export const answers = {
   'refusal.nobody_is_for_referees': 'Only a referee can answer that nobody holds the longest road. Call one.',
   'refusal.seating_changed': 'The seating changed since you looked. Look again, then decide.',
   'refusal.no_proposal': 'There is no seating to look at. Draw one first.',
+  'refusal.no_schedule': 'No schedule was published. Look at the seating of the newest round.',
   'refusal.seats_changed': '{player} does not sit there any more. Look again, then swap.',
   'refusal.plan_has_faults': 'The plan cannot be used: {faults}',
   'refusal.too_few_for_programme':

@@ -67,6 +67,7 @@ export const answers = {
   'refusal.nobody_is_for_referees': 'Doar un arbitru poate nota că nimeni nu are drumul cel mai lung. Cheamă unul.',
   'refusal.seating_changed': 'Așezarea s-a schimbat de când te-ai uitat. Uită-te din nou, apoi hotărăște.',
   'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi una.',
+  'refusal.no_schedule': 'Nu este publicat niciun program. Uită-te la mesele celei mai noi runde.',
   'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi schimbă locurile.',
   'refusal.plan_has_faults': 'Planul nu poate fi folosit: {faults}',
   'refusal.too_few_for_programme': {

@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { lockObstacle } from '../../state/round.js';
+import { clocksCard } from './venue.js';
 
 /** @import { Desk } from '../desk.js' */
 
@@ -66,6 +67,7 @@ export function lifeSection(desk) {
             h('button.button.danger', { type: 'button', onclick: () => cancel(desk) }, t('cancel_tournament.button')),
           )
         : null,
+      clocksCard(desk),
       card(
         t('lot.title'),
         t('lot.text'),

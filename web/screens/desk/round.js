@@ -8,6 +8,7 @@ import { minutesSince, settled, signatures, silent } from '../../state/round.js'
 import { found } from '../../state/standings.js';
 import { roundText } from '../phone.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
+import { roundMap } from './venue.js';
 
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -41,7 +42,7 @@ export function roundSection(desk) {
         ? nextSteps(desk, newest)
         : h('button.button.second', { type: 'button', onclick: () => turnTo(desk, null) }, t('round.newest')),
     ),
-    round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null,
+    round ? roundMap(desk, round) : null,
     round ? tables(desk, round, wanted === newest.no) : h('p.empty', t('loading')),
   ];
 }
