@@ -20,7 +20,7 @@ use super::rules::{Criterion, Rules, ShareDisplay};
 use super::scoring::ScoredTable;
 
 pub use explain::{Explanation, MadeOf, Metric, PlayedGame};
-pub use field::{Entrant, Field};
+pub use field::{Entrant, Field, sort_by_name};
 pub use order::{DecidedBy, Decision, Tier, Value};
 
 use shares::Shares;

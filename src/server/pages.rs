@@ -10,8 +10,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::domain::authority::Role;
-use crate::domain::ids::{PlayerId, TournamentId};
-use crate::protocol::view::{PublicView, RoundView, StandingsRow};
+use crate::domain::ids::{PlayerId, TableNo, TournamentId};
+use crate::domain::standings::sort_by_name;
+use crate::protocol::view::{PublicView, RoundView, SeatView, StandingsRow};
 
 use super::api::desk::as_staff;
 use super::app::App;
@@ -42,7 +43,7 @@ struct Seating<'a> {
     title: &'a str,
     demo: bool,
     round: Option<&'a RoundView>,
-    by_name: Vec<(&'a str, u16, u8)>,
+    by_name: Vec<(&'a SeatView, TableNo)>,
 }
 
 /// A card for every player: cut out and handed over.
@@ -88,11 +89,9 @@ pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Resul
     let (view, ..) = handle.audience.public_view();
     let round = view.round.as_ref();
     let tables = round.map(|round| round.tables.as_slice()).unwrap_or_default();
-    let mut by_name: Vec<(&str, u16, u8)> = tables
-        .iter()
-        .flat_map(|table| table.seats.iter().map(|seat| (seat.name.as_str(), table.no.0, seat.seat.number())))
-        .collect();
-    by_name.sort_by_key(|(name, ..)| name.to_lowercase());
+    let mut by_name: Vec<(&SeatView, TableNo)> =
+        tables.iter().flat_map(|table| table.seats.iter().map(|seat| (seat, table.no))).collect();
+    sort_by_name(&mut by_name, |(seat, _)| &seat.name, |(seat, _)| seat.player);
     page(&Seating { title: &view.tournament.title, demo: view.tournament.demo, round, by_name })
 }
 

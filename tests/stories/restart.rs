@@ -12,6 +12,7 @@ use roundtable::domain::decide::Creation;
 use roundtable::domain::ids::{AccountId, RequestId, RoundNo, TournamentId};
 use roundtable::domain::people::People;
 use roundtable::domain::rules::Rules;
+use roundtable::domain::state::Said;
 use roundtable::domain::text::{Line, Note};
 use roundtable::journal::store::Store;
 use roundtable::journal::{Append, Batch, Checkpoint, Journal, JournalFault, Receipt, Record, Seq};
@@ -195,8 +196,9 @@ async fn after_a_fault_of_the_journal_everybody_hears_unknown_asks_again_and_it_
         let records = journal.store.replay(id, 0).unwrap();
         assert_eq!(records.len(), 3, "{stumble:?}");
         let now = hub.open(id).await.unwrap().now();
-        let said: Vec<String> = now.state.announcements.iter().map(|said| said.text.to_string()).collect();
-        assert_eq!(said, ["before", "the batch"]);
+        let said: Vec<&Said> = now.state.announcements.iter().map(|announcement| &announcement.said).collect();
+        let text = |text: &str| Said::Text { text: Note::parse(text).unwrap() };
+        assert_eq!(said, [&text("before"), &text("the batch")]);
     }
 }
 

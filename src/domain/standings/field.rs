@@ -121,6 +121,13 @@ impl Field {
     }
 }
 
+/// Puts a list into the order in which every list of names is (`rules.md` §4): Ä with A, Ș with S, and people of one
+/// name by what comes `then`.
+pub fn sort_by_name<T, K: Ord>(list: &mut [T], name: impl Fn(&T) -> &str, then: impl Fn(&T) -> K) {
+    let collator = names_collator();
+    list.sort_by(|a, b| collator.compare(name(a), name(b)).then_with(|| then(a).cmp(&then(b))));
+}
+
 /// The CLDR root collation, punctuation not ignored, tertiary strength (`formats.md`).
 fn names_collator() -> CollatorBorrowed<'static> {
     let mut options = CollatorOptions::default();
