@@ -77,10 +77,7 @@ pub enum Refusal {
         #[serde(serialize_with = "as_sentence")]
         reason: CannotSeat,
     },
-    #[error(
-        "the roster changed while the seating was worked out ({}); make the round again",
-        players_in_words(players)
-    )]
+    #[error("the roster changed since the seating was worked out ({}); ask for it again", players_in_words(players))]
     RosterChanged { players: Vec<PlayerId> },
 
     // Seating before it is published
@@ -88,6 +85,10 @@ pub enum Refusal {
     SeatingChanged { revision: u32 },
     #[error("there is no seating to look at; draw one first")]
     NoProposal,
+    #[error("nobody has said how many rounds are still to come; draw the next round alone, or bring a plan in a file")]
+    NoRoundsToCome,
+    #[error("this seating is for one round only; make the round of it, or draw a schedule")]
+    NotASchedule,
     #[error("no rounds were published before the day; look at the seating of the newest round")]
     NoSchedule,
     #[error("{player} does not sit there any more; look again, then swap")]
@@ -156,7 +157,7 @@ pub enum Refusal {
     ResultIsSettled { round: RoundNo, table: TableNo },
     #[error("you have signed this sheet; call a referee if it is wrong")]
     AlreadySigned { round: RoundNo, table: TableNo },
-    #[error("table {table} has a result; take players off before the game")]
+    #[error("table {table} has a result; its seats change only before the game")]
     TableHasResult { round: RoundNo, table: TableNo },
     #[error("table {table} has only three players; void it if it cannot be played")]
     TableTooSmall { round: RoundNo, table: TableNo },
@@ -286,8 +287,15 @@ fn stage_in_words(stage: Stage) -> &'static str {
     }
 }
 
+/// Faults of a plan in one sentence; the others are in the list beside it.
+const FAULTS_IN_WORDS_MAX: usize = 5;
+
 fn plan_faults_in_words(faults: &[PlanFault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    let first: Vec<String> = faults.iter().take(FAULTS_IN_WORDS_MAX).map(ToString::to_string).collect();
+    match faults.len() - first.len() {
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
+    }
 }
 
 fn players_in_words(players: &[PlayerId]) -> String {

@@ -11,13 +11,13 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use jiff::Timestamp;
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::error;
 
 use crate::domain::authority::{self, Author, Credential, Grants};
 use crate::domain::command::{Command, Prepared};
-use crate::domain::decide::{self, Answer, Context, Decision, RoundRequest};
+use crate::domain::decide::{self, Answer, Context, Decision};
 use crate::domain::event::Stamp;
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::{People, PersonChange};
@@ -47,6 +47,10 @@ const IDLE_AFTER: Duration = Duration::from_secs(600);
 
 /// Events after which the state is put aside again, so that a start after a power cut replays no more than these.
 const EVENTS_BETWEEN_CHECKPOINTS: Seq = 5_000;
+
+/// Seatings worked out at the same time, of all tournaments together: the others wait for their turn, and never take
+/// the processor from those who hand in results.
+static SEATINGS: Semaphore = Semaphore::const_new(2);
 
 /// One command on its way through the actor.
 #[derive(Debug)]
@@ -342,35 +346,30 @@ impl Actor {
     /// Seating hundreds of players takes longer than a commit: it is worked out beside this task, and comes back as
     /// mail. Gives the command back where there is nothing to work out.
     fn seat_beside(&self, asked: Asked) -> Option<Asked> {
-        let Command::MakeRound { expected, method, map, proposal, seating: None } = &asked.command else {
-            return Some(asked);
-        };
         let grants = authority::recognise(&self.state, asked.credential);
         if authority::authorise(grants, &asked.command, &self.state).is_err() {
             return Some(asked);
         }
-        let request = RoundRequest { expected: *expected, method: *method };
-        let prepared = decide::prepare_round(&self.state, request, &self.people, asked.stamped.entropy);
+        let prepared = decide::prepare(&self.state, &asked.command, &self.people, asked.stamped.entropy);
         let Ok(Some(task)) = prepared else {
             return Some(asked);
         };
+        // What was answered before is not worked out again.
+        if self.first_answer(grants, &asked).is_some() {
+            return Some(asked);
+        }
         let Some(mailbox) = self.own_mailbox.upgrade() else {
             return Some(asked);
         };
-        let (map, proposal) = (map.clone(), *proposal);
         tokio::spawn(async move {
+            // Never closed: whoever waits here has a turn.
+            let _turn = SEATINGS.acquire().await;
             let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
             let Ok(prepared) = worked_out else {
                 // The seating failed with a bug, which tokio has logged; whoever waits hears "unknown".
                 return;
             };
-            let command = Command::MakeRound {
-                expected: request.expected,
-                method: request.method,
-                map,
-                proposal,
-                seating: Some(prepared),
-            };
+            let command = asked.command.seated(prepared);
             // A closed mailbox drops the reply, and whoever waits hears "unknown".
             let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
         });

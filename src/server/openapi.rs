@@ -44,6 +44,7 @@ use super::api::{accounts, commands, desk, reading, seating, standings};
         seating::proposal,
         seating::schedule,
         seating::apart,
+        seating::plan,
         commands::create,
         commands::command,
         desk::links,

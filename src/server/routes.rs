@@ -22,6 +22,7 @@ const COMPRESSED_FROM_BYTES: u64 = 1024;
 
 pub fn routes(app: Arc<App>) -> Router {
     let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     Router::new()
         // Everybody in the hall
         .route("/", get(assets::shell))
@@ -64,6 +65,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/players/preview", import)
         .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
         .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
+        .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(desk::history))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))

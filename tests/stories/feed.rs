@@ -208,7 +208,9 @@ async fn two_hundred_who_come_while_results_arrive_miss_nothing() {
     let spectator = hall.spectator();
     let arrivals = join_all((0..200).map(|_| async {
         let mut screen = spectator.screen(FeedName::Public).await;
-        screen.sees("the end", |view| view.announcements.iter().any(|said| said.text.as_deref() == Some("The end"))).await;
+        screen
+            .sees("the end", |view| view.announcements.iter().any(|said| said.text.as_deref() == Some("The end")))
+            .await;
         screen
     }));
     let results = async {

@@ -59,7 +59,7 @@ export const answers = {
     'Das Ergebnis von Tisch {table} steht fest. Wenn es falsch ist, bitte einen Schiedsrichter rufen.',
   'refusal.already_signed':
     'Du hast diesen Zettel unterschrieben. Wenn er falsch ist, bitte einen Schiedsrichter rufen.',
-  'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Vom Tisch genommen wird vor dem Spiel.',
+  'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Die Plätze ändern sich nur vor dem Spiel.',
   'refusal.table_too_small': 'Tisch {table} hat nur drei Spieler. Wenn er nicht spielen kann, bitte streichen.',
   'refusal.missing_result_needs_reason':
     'Ein fehlendes Ergebnis braucht eine Begründung von Schiedsrichter oder Organisator.',
@@ -67,6 +67,14 @@ export const answers = {
     'Dass niemand die Handelsstraße hat, kann nur ein Schiedsrichter eintragen. Bitte rufen.',
   'refusal.seating_changed':
     'Der Sitzplan hat sich geändert, seit du hingesehen hast. Bitte noch einmal ansehen, dann entscheiden.',
+  'refusal.no_schedule':
+    'Vor dem Tag wurden keine Runden veröffentlicht. Der Sitzplan der neuesten Runde steht bereit.',
+  'refusal.no_rounds_to_come':
+    'Niemand hat gesagt, wie viele Runden noch kommen. Bitte die nächste Runde allein auslosen oder einen Plan als Datei bringen.',
+  'refusal.not_a_schedule':
+    'Dieser Sitzplan gilt nur für eine Runde. Bitte die Runde daraus machen oder einen Gesamtplan auslosen.',
+  'refusal.plan_file_has_faults':
+    'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
   'refusal.no_schedule': 'Es ist kein Spielplan veröffentlicht. Bitte den Sitzplan der neuesten Runde ansehen.',
   'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann tauschen.',
