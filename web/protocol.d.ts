@@ -110,11 +110,6 @@ export type NewPlayer = { name: string,
 club?: string, };
 
 /**
- * How a referee ends a dispute.
- */
-export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
-
-/**
  * One round of a plan that somebody else made.
  */
 export type PlannedRound = { tables: Array<PlannedTable>, };
@@ -129,6 +124,11 @@ players: Array<string>, };
  * A player, and the table where the screen showed him.
  */
 export type SeenAtRequest = { player: string, table: number, };
+
+/**
+ * How a referee ends a dispute.
+ */
+export type VerdictRequest = { "type": "uphold" } | { "type": "take_other" } | { "type": "amend", sheet: SheetView, } | { "type": "replay" };
 
 /**
  * One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
@@ -239,7 +239,7 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
 export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
 
@@ -249,6 +249,10 @@ export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "go
  */
 export type StandingsChange = { provisional: boolean, 
 /**
+ * Absent: the cut line stays as it is.
+ */
+cut?: CutChange, 
+/**
  * Players who are not in the standings any more.
  */
 left?: Array<string>, 
@@ -256,6 +260,11 @@ left?: Array<string>,
  * Ascending by position.
  */
 moved: Array<MovedRow>, };
+
+/**
+ * The cut line runs elsewhere now, or there is none any more.
+ */
+export type CutChange = { "type": "shown", cut: CutView, } | { "type": "gone" };
 
 export type MovedRow = { 
 /**
@@ -269,6 +278,11 @@ at: number, row: StandingsRow, };
 export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
 
 /**
+ * The tree of the knock-outs is another one now, or there is none any more.
+ */
+export type BracketChange = { "type": "shown", bracket: BracketView, } | { "type": "gone" };
+
+/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -279,7 +293,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
 
 /**
  * What everybody may see.
@@ -296,24 +310,11 @@ announcements: Array<AnnouncementView>,
 /**
  * Rounds that were published before the day, under `…/schedule`.
  */
-schedule?: PlanMark, };
-
+schedule?: PlanMark, 
 /**
- * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ * The knock-outs as a tree, once the first of their rounds is made.
  */
-export type PlanMark = { 
-/**
- * Of the rounds in it that are not made yet.
- */
-first: number, last: number, method: SeatingMethod, origin: Origin, 
-/**
- * Another number whenever the plan changes.
- */
-revision: number, 
-/**
- * Who has come or left since: the rounds that are not made yet will be planned anew.
- */
-changed?: Array<string>, };
+bracket?: BracketView, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -347,7 +348,40 @@ referees?: Array<string>,
 /**
  * It was finished before, and reopened for this reason.
  */
-reopened?: string, };
+reopened?: string, 
+/**
+ * The stages, where the rules have knock-outs; from round 1 on.
+ */
+programme?: ProgrammeView, };
+
+/**
+ * Which stages are played. Decided for ever when round 1 is made; not there before.
+ */
+export type ProgrammeView = { 
+/**
+ * How many were active when round 1 was made: the number that decided.
+ */
+players: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, 
+/**
+ * The stage of the round that is made next; absent when the final is made.
+ */
+next?: Stage, };
 
 /**
  * The active rules, as far as screens need them.
@@ -402,7 +436,11 @@ swaps: number,
 /**
  * The players choose who starts: the seat is the position in which they choose.
  */
-play_order_chosen?: boolean, tables: Array<TableView>, };
+play_order_chosen?: boolean, 
+/**
+ * Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+ */
+sits_out?: Array<string>, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
@@ -453,7 +491,39 @@ export type StandingsView = {
 /**
  * Some result in here is not confirmed yet.
  */
-provisional: boolean, rows: Array<StandingsRow>, };
+provisional: boolean, 
+/**
+ * Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+ */
+cut?: CutView, rows: Array<StandingsRow>, };
+
+/**
+ * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
+ * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
+ */
+export type CutView = { 
+/**
+ * How many go on.
+ */
+after: number, 
+/**
+ * The preliminaries are not all locked yet: the line can still move.
+ */
+provisional: boolean, 
+/**
+ * All criteria leave a tie across the line: the lot decides between these two.
+ */
+lot_between?: LotBetween, 
+/**
+ * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
+ * he blocks the step until the head decides. Empty while there is no confirmed result.
+ */
+reached: Array<string>, };
+
+/**
+ * Two neighbours in the preliminaries whom only the lot tells apart.
+ */
+export type LotBetween = { above: string, below: string, };
 
 /**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
@@ -471,7 +541,12 @@ shared: boolean,
 /**
  * Still playing; false for those who withdrew.
  */
-active: boolean, games: number, 
+active: boolean, 
+/**
+ * Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+ * another result or a drop-out can change who goes on.
+ */
+qualified?: boolean, games: number, 
 /**
  * Cut, and exact.
  */
@@ -514,6 +589,70 @@ export type StartView = { round: number,
 at: string, };
 
 /**
+ * That a plan is there, and whether it is another one than before; the plan itself is fetched.
+ */
+export type PlanMark = { 
+/**
+ * Of the rounds in it that are not made yet.
+ */
+first: number, last: number, method: SeatingMethod, origin: Origin, 
+/**
+ * Another number whenever the plan changes.
+ */
+revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed?: Array<string>, };
+
+/**
+ * The knock-outs as a tree, from the moment that the first of their rounds is made.
+ */
+export type BracketView = { 
+/**
+ * In the order of play; the last is the final, which is empty until it is made.
+ */
+stages: Array<BracketStage>, };
+
+export type BracketStage = { stage: Stage, 
+/**
+ * Absent: not made yet.
+ */
+round?: number, 
+/**
+ * In the order of the bracket.
+ */
+tables: Array<BracketTable>, };
+
+export type BracketTable = { table: number, state: TableState, 
+/**
+ * The better ranked first, as they choose their play order.
+ */
+players: Array<BracketPlayer>, 
+/**
+ * Qualified for this table, and could not play.
+ */
+absent?: Array<BracketPlayer>, 
+/**
+ * Who won, once the result is confirmed, ruled or decided by the head.
+ */
+winner?: string, };
+
+export type BracketPlayer = { player: string, name: string, 
+/**
+ * In the preliminaries.
+ */
+rank: number, 
+/**
+ * At this table, of a result that counts.
+ */
+place?: number, 
+/**
+ * He was called up for this player, who could not play.
+ */
+instead_of?: string, };
+
+/**
  * What referees and organizers see beside the public view.
  */
 export type StaffView = { public: PublicView, desk: DeskView, };
@@ -540,9 +679,32 @@ proposal?: PlanMark,
  */
 away: Array<string>, 
 /**
+ * While somebody is away: who would be called, the next in rank first.
+ */
+next_in_rank?: Array<string>, 
+/**
  * What the head decided about qualified players who are away.
  */
 replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, };
+
+/**
+ * A qualified player who is away, and who plays instead (`rules.md` §6).
+ */
+export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
+/**
+ * Absent: the table is played with three.
+ */
+by?: string, by_name?: string, reason: string, };
+
+/**
+ * A penalty without points.
+ */
+export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
+
+/**
+ * What a referee wrote down for the staff.
+ */
+export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
 /**
@@ -594,25 +756,6 @@ export type AuthorView = {
 id: string, name: string, };
 
 export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
-
-/**
- * A qualified player who is away, and who plays instead (`rules.md` §6).
- */
-export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 
-/**
- * Absent: the table is played with three.
- */
-by?: string, by_name?: string, reason: string, };
-
-/**
- * A penalty without points.
- */
-export type WarningView = { warning: number, player: string, name: string, round?: number, reason: string, by: AuthorView, at: string, cancelled: boolean, };
-
-/**
- * What a referee wrote down for the staff.
- */
-export type NoteView = { note: number, text: string, round?: number, table?: number, player?: string, by: AuthorView, at: string, };
 
 export type StaffRow = { staff: string, role: StaffRole, label: string, link_revoked: boolean, };
 
@@ -687,60 +830,6 @@ warnings?: Array<WarningView>, };
  * One game of one's own.
  */
 export type MyGame = { round: number, table: number, state: TableState, seats: Array<SeatView>, };
-
-/**
- * The standings with every game behind them.
- */
-export type DetailedView = { 
-/**
- * Of the tournament, as in the feed: the rows belong to the standings of this version.
- */
-version: number, state_hash: string, rounds: Array<number>, 
-/**
- * The rules add a virtual score to 3-tables: their totals in here include it.
- */
-virtual_score: boolean, 
-/**
- * In the order of the standings.
- */
-rows: Array<DetailedRow>, };
-
-export type DetailedRow = { player: string, 
-/**
- * One for each of `rounds`; null where the player has no game that counts: not seated, a missing result, a table
- * without a result, in dispute or void.
- */
-rounds: Array<DetailedGame | null>, };
-
-export type DetailedGame = { table: number, 
-/**
- * A 3-table: to be marked 3P, also where the virtual score is off.
- */
-three: boolean, 
-/**
- * VP on the board.
- */
-vp: number, 
-/**
- * VP that count, after the cap.
- */
-counted: number, place: number, 
-/**
- * Cut, and exact.
- */
-round_points: string, round_points_exact: string, 
-/**
- * Exact. The sum of the counted VP, and the virtual score only where it is on.
- */
-table_total: string, 
-/**
- * In percent, cut, and exact.
- */
-share: string, share_exact: string, 
-/**
- * Handed in, not confirmed yet.
- */
-provisional: boolean, };
 
 /**
  * A seating to look at before it is published: only the staff sees it.
@@ -870,6 +959,60 @@ export type PlannedSeatView = { seat: number, player: string, name: string, club
 export type ApartView = { pairs: Array<ApartPairView>, };
 
 export type ApartPairView = { player: string, name: string, other: string, other_name: string, };
+
+/**
+ * The standings with every game behind them.
+ */
+export type DetailedView = { 
+/**
+ * Of the tournament, as in the feed: the rows belong to the standings of this version.
+ */
+version: number, state_hash: string, rounds: Array<number>, 
+/**
+ * The rules add a virtual score to 3-tables: their totals in here include it.
+ */
+virtual_score: boolean, 
+/**
+ * In the order of the standings.
+ */
+rows: Array<DetailedRow>, };
+
+export type DetailedRow = { player: string, 
+/**
+ * One for each of `rounds`; null where the player has no game that counts: not seated, a missing result, a table
+ * without a result, in dispute or void.
+ */
+rounds: Array<DetailedGame | null>, };
+
+export type DetailedGame = { table: number, 
+/**
+ * A 3-table: to be marked 3P, also where the virtual score is off.
+ */
+three: boolean, 
+/**
+ * VP on the board.
+ */
+vp: number, 
+/**
+ * VP that count, after the cap.
+ */
+counted: number, place: number, 
+/**
+ * Cut, and exact.
+ */
+round_points: string, round_points_exact: string, 
+/**
+ * Exact. The sum of the counted VP, and the virtual score only where it is on.
+ */
+table_total: string, 
+/**
+ * In percent, cut, and exact.
+ */
+share: string, share_exact: string, 
+/**
+ * Handed in, not confirmed yet.
+ */
+provisional: boolean, };
 
 /**
  * Why a player stands where he stands: every number behind each metric, and both neighbours.

@@ -76,7 +76,6 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
-  'refusal.no_schedule': 'Es ist kein Spielplan veröffentlicht. Bitte den Sitzplan der neuesten Runde ansehen.',
   'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann tauschen.',
   'refusal.plan_has_faults': 'Der Plan ist so nicht zu gebrauchen: {faults}',
   'refusal.too_few_for_programme':

@@ -67,7 +67,6 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'The plan in this file cannot be used. Put right what is listed by line, then send it again.',
   'refusal.no_proposal': 'There is no seating to look at. Draw one first.',
-  'refusal.no_schedule': 'No schedule was published. Look at the seating of the newest round.',
   'refusal.seats_changed': '{player} does not sit there any more. Look again, then swap.',
   'refusal.plan_has_faults': 'The plan cannot be used: {faults}',
   'refusal.too_few_for_programme':

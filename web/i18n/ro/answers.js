@@ -73,7 +73,6 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
   'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi una.',
-  'refusal.no_schedule': 'Nu este publicat niciun program. Uită-te la mesele celei mai noi runde.',
   'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi schimbă locurile.',
   'refusal.plan_has_faults': 'Planul nu poate fi folosit: {faults}',
   'refusal.too_few_for_programme': {
