@@ -6,8 +6,20 @@ import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
+import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
+import { seating } from './en/seating.js';
 import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...changes };
+export const en = {
+  ...hall,
+  ...standings,
+  ...phone,
+  ...desk,
+  ...answers,
+  ...done,
+  ...changes,
+  ...seating,
+  ...knockout,
+};

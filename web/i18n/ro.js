@@ -6,8 +6,20 @@ import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
+import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
+import { seating } from './ro/seating.js';
 import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...changes };
+export const ro = {
+  ...hall,
+  ...standings,
+  ...phone,
+  ...desk,
+  ...answers,
+  ...done,
+  ...changes,
+  ...seating,
+  ...knockout,
+};

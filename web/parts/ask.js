@@ -23,7 +23,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {string} title
  * @property {Child} [text]
  * @property {string} label of the button
- * @property {string} done what to say afterwards
+ * @property {string | ((text: string) => string)} done what to say afterwards
  * @property {boolean} [danger]
  * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string,
  *   most?: number, options?: string[] }} [input] `options` to choose from, or to type something else
@@ -52,7 +52,7 @@ export function ask(stage, wish) {
     state.busy = true;
     state.refusal = null;
     stage.update();
-    const ending = await stage.act(wish.command(text), wish.done);
+    const ending = await stage.act(wish.command(text), typeof wish.done === 'string' ? wish.done : wish.done(text));
     // Once it is done it stays busy: the closed dialog is still on the page until the next drawing.
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;

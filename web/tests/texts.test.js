@@ -103,7 +103,7 @@ test('every code that a text is chosen by is in the catalogue', () => {
       'call_referee',
     ],
     warning: ['many_vp', 'few_roads', 'nobody_at_target'],
-    desk: ['round', 'disputes', 'calls', 'standings', 'players', 'remarks', 'links', 'announce', 'rules', 'history', 'life'],
+    desk: ['round', 'seating', 'disputes', 'calls', 'standings', 'players', 'remarks', 'links', 'announce', 'rules', 'history', 'life'],
     name_captain: ['title', 'text', 'go'],
     take_off: ['title', 'text', 'go'],
     invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],

@@ -36,7 +36,7 @@ function chooseZone(desk) {
     title: t('clocks.title'),
     text: t('clocks.text'),
     label: t('save'),
-    done: t('done.set_time_zone', { zone: '' }).replace(/[:\s]*\.?$/, '.'),
+    done: (zone) => t('done.set_time_zone', { zone }),
     input: {
       label: t('clocks.label'),
       hint: t('clocks.hint', { zone: here }),
