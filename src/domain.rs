@@ -8,6 +8,7 @@ pub mod authority;
 pub mod command;
 pub mod decide;
 pub mod event;
+pub mod history;
 pub mod ids;
 pub mod lot;
 pub mod metric;

@@ -1,13 +1,14 @@
 //! Tournaments as they happen: the only place with channels between tasks.
 //!
 //! `hub.rs` knows which tournament is where; `tournament.rs` is one task a tournament, the only one that decides;
-//! `replay.rs` and `checkpoint.rs` bring one back from the journal; `board.rs` makes what is seen of it; `audience.rs`
-//! lets everybody see it. Keeps out sockets and HTTP (`server/`).
+//! `replay.rs` and `checkpoint.rs` bring one back from the journal, `history.rs` tells what happened in it; `board.rs`
+//! makes what is seen of it; `audience.rs` lets everybody see it. Keeps out sockets and HTTP (`server/`).
 
 pub mod audience;
 pub mod board;
 pub mod checkpoint;
 pub mod clock;
+pub mod history;
 pub mod hub;
 pub mod now;
 pub mod replay;

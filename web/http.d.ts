@@ -1,5 +1,5 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
-import type { AuthorView, FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
 export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
 
@@ -15,9 +15,6 @@ export type StaffLink = { staff: string, role: StaffRole, label: string, url: st
 export type LinksView = { public: { page: string, kiosk: string }, players: PlayerLink[], staff: StaffLink[] };
 
 export type ImportPreview = { players: { name: string, club?: string }[], faults: { line: number, message: string }[] };
-
-export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, event: { type: string } & Record<string, unknown> };
-export type HistoryPage = { records: HistoryRecord[] };
 
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).
 export type Outcome<T> =

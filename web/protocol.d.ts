@@ -6,6 +6,8 @@ export type Confirmation = "none" | "one" | "all";
 
 export type Criterion = "round_points" | "vp" | "share" | "wins" | "seconds" | "thirds";
 
+export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "results" | "remarks" | "calls" | "links";
+
 export type LastResort = "name" | "lot" | "shared";
 
 export type Origin = "drawn" | "file" | "bracket";
@@ -1136,6 +1138,120 @@ export type Neighbour = { player: string, name: string,
  * As the lower of the two lines says it: `mine` is the value of the lower line, `above` that of the upper one.
  */
 decided_by: DecisionView, };
+
+/**
+ * A part of the history.
+ */
+export type HistoryView = { 
+/**
+ * The newest first; at most 200.
+ */
+records: Array<HistoryRecord>, 
+/**
+ * There is more that fits: ask again `before` the `seq` of the last one.
+ */
+more: boolean, };
+
+/**
+ * One thing that happened: who, when, on which device, and what.
+ */
+export type HistoryRecord = { seq: number, at: string, by: AuthorView, device?: string, kind: HistoryKind, 
+/**
+ * The event as it is in the journal, with its `type`.
+ */
+event: { type: string } & Record<string, unknown>, about: AboutView, before?: MomentView, after?: MomentView, };
+
+/**
+ * What a record is about. A record of a table is about everybody who sat there, too.
+ */
+export type AboutView = { round?: number, table?: number, 
+/**
+ * With the names that they have now.
+ */
+players: Array<NamedPlayer>, };
+
+export type NamedPlayer = { player: string, name: string, };
+
+/**
+ * What a record touched, as it was at one moment. Of a record that was asked for by table or by player, only what
+ * concerns them.
+ */
+export type MomentView = { tournament?: TournamentMoment, round?: RoundMoment, tables?: Array<TableMoment>, 
+/**
+ * Absent from the list: not on the roster.
+ */
+players?: Array<PlayerMoment>, };
+
+/**
+ * Title, phase, and the rules that can change.
+ */
+export type TournamentMoment = { title: string, phase: Phase, criteria: Array<Criterion>, three_table: VirtualScore, 
+/**
+ * Why a finish was taken back.
+ */
+reopened?: string, 
+/**
+ * The venue's, as an IANA name.
+ */
+time_zone?: string, 
+/**
+ * Minutes a turn.
+ */
+turn_limit?: number, };
+
+export type RoundMoment = { round: number, stage: Stage, method: SeatingMethod, locked: boolean, map?: string, };
+
+/**
+ * A table with whatever lay there, also what counted for nobody.
+ */
+export type TableMoment = { round: number, table: number, state: TableState, captain: string, 
+/**
+ * In the order of the seats.
+ */
+seats: Array<SeatMoment>, signed_by?: Array<string>, 
+/**
+ * The sheet that lay there.
+ */
+sheet?: VersionView, 
+/**
+ * The other version of a dispute.
+ */
+other?: VersionView, 
+/**
+ * Who starts, and so on, where it was chosen and recorded.
+ */
+play_order?: Array<string>, 
+/**
+ * Who goes on from a knock-out that the head decided without a result.
+ */
+winner?: string, 
+/**
+ * Why the table was void.
+ */
+void?: string, };
+
+export type SeatMoment = { seat: number, player: string, name: string, 
+/**
+ * Of the sheet that lay there; absent for a missing result, and without a sheet.
+ */
+vp?: number, };
+
+/**
+ * How a player stood on the roster.
+ */
+export type PlayerMoment = { player: string, name: string, checked_in: boolean, withdrawn: boolean, 
+/**
+ * The reason.
+ */
+disqualified?: string, link_revoked: boolean, 
+/**
+ * The table that he needs, whatever the round.
+ */
+fixed_table?: number, 
+/**
+ * Warnings that were not taken back.
+ */
+warnings?: number, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

@@ -183,6 +183,7 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::KeepApart { .. }
         | Command::LetMeet { .. }
         | Command::FixTable { .. }
+        | Command::SwapSeats { .. }
         | Command::JoinTable { .. }
         | Command::AddTable { .. }
         | Command::StandIn { .. }
@@ -199,7 +200,6 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::ProposeSeating { .. }
         | Command::DiscardSeating
         | Command::PublishSchedule { .. }
-        | Command::SwapSeats { .. }
         | Command::MakeRound { .. }
         | Command::SetMap { .. }
         | Command::CallNextInRank { .. }

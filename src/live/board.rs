@@ -6,6 +6,7 @@ pub mod desk;
 pub mod detail;
 pub mod files;
 pub mod seating;
+pub mod history;
 mod standings;
 pub mod tables;
 

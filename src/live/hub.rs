@@ -18,9 +18,10 @@ use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{AccountId, RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
 use crate::domain::state::Phase;
-use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record, Seq};
+use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record};
 
 use super::clock;
+use super::history::{self, Page, Wanted};
 use super::replay::replay;
 use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
 
@@ -220,19 +221,19 @@ impl Hub {
         Ok(list)
     }
 
-    /// What happened, the newest first: at most `most` records before `before`.
-    pub async fn history(
+    /// Reads what happened and makes something of it, both where blocking is allowed.
+    ///
+    /// # Errors
+    /// [`Unavailable`]: the journal cannot be read.
+    pub async fn history<T: Send + 'static>(
         self: &Arc<Hub>,
         id: TournamentId,
-        before: Option<Seq>,
-        most: usize,
-    ) -> Result<Vec<Record>, Unavailable> {
+        wanted: Wanted,
+        makes: impl FnOnce(Page) -> T + Send + 'static,
+    ) -> Result<T, Unavailable> {
         let journal = Arc::clone(&self.journal);
-        let records = tokio::task::spawn_blocking(move || journal.replay(id, 0))
-            .await
-            .map_err(|_| Unavailable::NoSuchTournament)??;
-        let wanted = records.into_iter().rev().filter(|record| before.is_none_or(|before| record.seq < before));
-        Ok(wanted.take(most).collect())
+        let told = tokio::task::spawn_blocking(move || Ok(makes(history::read(&*journal, id, &wanted)?)));
+        told.await.map_err(|_| Unavailable::NoSuchTournament)?
     }
 }
 

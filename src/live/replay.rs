@@ -52,6 +52,7 @@ pub fn replay(journal: &dyn Journal, id: TournamentId) -> Result<Option<Replayed
     Ok(Some(Replayed { state, people: journal.people(id)?, version, made_at, checkpoint }))
 }
 
-fn stamp_of(record: &Record) -> Stamp {
+/// When and by whom; a journal of a later edition may know authors that we do not.
+pub fn stamp_of(record: &Record) -> Stamp {
     Stamp { at: record.at, by: record.by.parse().unwrap_or(Author::Spectator) }
 }

@@ -19,6 +19,10 @@ use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
 };
+use super::history::{
+    AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
+    TournamentMoment,
+};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -67,6 +71,8 @@ fn typescript() -> String {
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
+        SeatMoment, PlayerMoment,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

@@ -10,6 +10,7 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::domain::authority::Role;
+use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId, TableNo};
 use crate::domain::rules::{
     Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
@@ -110,6 +111,7 @@ words! {
     Board { Free, PerRound, RandomPerTable }
     Confirmation { None, One, All }
     Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds }
+    HistoryKind { Tournament, Players, Rounds, Tables, Results, Remarks, Calls, Links }
     LastResort { Name, Lot, Shared }
     Origin { Drawn, File, Bracket }
     Phase { Draft, Registration, Running, Finished, Cancelled }

@@ -51,6 +51,13 @@ pub async fn standings_json(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -
     Ok(download(&now, "standings", "json", JSON, written(serde_json::to_string(&files::standings_file(&now)))?))
 }
 
+/// A file that only some may have: no proxy and no shared browser keeps it.
+pub fn private_csv<E: std::fmt::Display>(now: &Now, what: &str, file: Result<String, E>) -> Result<Response, ApiError> {
+    let mut response = download(now, what, "csv", CSV, written(file)?);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
 fn written<E: std::fmt::Display>(file: Result<String, E>) -> Result<String, ApiError> {
     file.map_err(|fault| ApiError::fault("A file could not be written", &fault))
 }

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, reading, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -50,7 +50,7 @@ use super::api::{accounts, commands, desk, reading, seating, standings};
         desk::links,
         desk::qr,
         desk::preview,
-        desk::history,
+        history::history,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, reading, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
@@ -66,7 +66,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
         .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
-        .route("/api/v1/tournaments/{id}/history", get(desk::history))
+        .route("/api/v1/tournaments/{id}/history", get(history::history))
+        .route("/t/{id}/history.csv", get(history::history_file))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
         .route("/api/v1/frames.schema.json", get(openapi::frames))

@@ -5,6 +5,7 @@ mod day;
 mod explain;
 mod feed;
 mod hall;
+mod history;
 mod links;
 mod process;
 mod restart;

@@ -101,5 +101,5 @@ export function remove(path, as) {
  * @param {string | null} as
  */
 export function asLink(path, as) {
-  return as ? `${path}?as=${encodeURIComponent(as)}` : path;
+  return as ? `${path}${path.includes('?') ? '&' : '?'}as=${encodeURIComponent(as)}` : path;
 }

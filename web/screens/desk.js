@@ -37,8 +37,8 @@ import { freshMemory } from './desk/shared.js';
 import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
 
-/** @import { HistoryPage, LinksView } from '../http' */
-/** @import { ApartView, DeskView, PublicView, Request, Role, RoundView, ScheduleView } from '../protocol' */
+/** @import { LinksView } from '../http' */
+/** @import { ApartView, DeskView, HistoryView, PublicView, Request, Role, RoundView, ScheduleView } from '../protocol' */
 /** @import { SeatingProposalView, TableDetail } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 
@@ -107,7 +107,7 @@ export function start(tournament) {
   const detail = /** @type {Fetched<TableDetail>} */ (
     new Fetched((what) => get(`${base}/rounds/${what}`, as), update)
   );
-  const history = /** @type {Fetched<HistoryPage>} */ (
+  const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));

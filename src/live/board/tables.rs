@@ -52,7 +52,7 @@ pub fn table_view(state: &Tournament, table: &Table, people: &People) -> TableVi
     }
 }
 
-fn state_of(table: &Table) -> TableState {
+pub(super) fn state_of(table: &Table) -> TableState {
     match table.result {
         TableResult::Awaiting => TableState::Awaiting,
         TableResult::Submitted(_) => TableState::Submitted,
@@ -108,7 +108,7 @@ pub fn dispute_view(state: &Tournament, people: &People, round: RoundNo, table: 
     })
 }
 
-fn version_view(state: &Tournament, people: &People, by: Author, sheet: &Sheet) -> VersionView {
+pub(super) fn version_view(state: &Tournament, people: &People, by: Author, sheet: &Sheet) -> VersionView {
     VersionView {
         by: author_view(state, people, by),
         sheet: SheetView::from(sheet.draft()),

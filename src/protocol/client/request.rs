@@ -145,7 +145,7 @@ pub enum Request {
         /// Of the proposal that was looked at.
         revision: u32,
     },
-    /// Head: two players change places, in the proposal, in the published schedule, or in a round before the results
+    /// Organizer: two players change places, in the proposal, in the published schedule, or in a round before the results
     /// of their tables.
     SwapSeats { round: RoundNo, one: SeenAtRequest, other: SeenAtRequest },
     /// Head: seats and publishes the next round, and locks the one before. In the championship also the knock-outs.

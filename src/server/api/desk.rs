@@ -1,29 +1,26 @@
-//! The organizers' laptop: links to hand out, lists to import, what happened.
+//! The organizers' laptop: links to hand out, lists to import.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::domain::authority::{self, Author, Grants, Role};
+use crate::domain::authority::{self, Grants, Role};
 use crate::domain::ids::{PlayerId, StaffId, TournamentId};
 use crate::domain::refusal::Refusal;
 use crate::domain::state::StaffRole;
 use crate::journal::sessions::Identity;
-use crate::live::board::tables::author_view;
 use crate::live::now::Now;
 use crate::protocol::server::RefusalView;
-use crate::protocol::view::AuthorView;
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::import::{self, Preview};
-use crate::server::limits::HISTORY_RECORDS_MAX;
 use crate::server::links::{Holder, last_uses, qr_svg, url_of};
 use crate::server::session::Who;
 
@@ -171,62 +168,4 @@ pub async fn preview(
 ) -> Result<Json<Preview>, ApiError> {
     as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
     Ok(Json(import::preview(&body)))
-}
-
-/// Which part of the history.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Before {
-    /// Only what happened before this number.
-    pub before: Option<u64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct HistoryView {
-    /// The newest first; at most 200. Ask again `before` the last one for more.
-    pub records: Vec<HistoryRecord>,
-}
-
-/// One thing that happened: who, when, on which device, and what.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct HistoryRecord {
-    pub seq: u64,
-    pub at: String,
-    pub by: AuthorView,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub device: Option<String>,
-    /// The event as it is in the journal, with its `type`.
-    #[schema(value_type = Object)]
-    pub event: serde_json::Value,
-}
-
-/// What happened, for referees and organizers.
-#[utoipa::path(get, path = "/api/v1/tournaments/{id}/history", params(("id" = Uuid, Path), Before), responses(
-    (status = 200, body = HistoryView), (status = 403, body = RefusalView)
-))]
-pub async fn history(
-    State(app): State<Arc<App>>,
-    Path(id): Path<Uuid>,
-    Query(before): Query<Before>,
-    who: Who,
-) -> Result<Json<HistoryView>, ApiError> {
-    let (now, _) = as_staff(&app, id, &who, &[Role::Referee, Role::Organizer, Role::Head]).await?;
-    let records = app.hub.history(TournamentId(id), before.before, HISTORY_RECORDS_MAX).await?;
-    let records = records.into_iter().map(|record| HistoryRecord {
-        seq: record.seq,
-        at: record.at.to_string(),
-        by: author_view(&now.state, &now.people, record.by.parse().unwrap_or(Author::Spectator)),
-        device: record.device,
-        event: without_secrets(&record.event),
-    });
-    Ok(Json(HistoryView { records: records.collect() }))
-}
-
-/// The lot's key stays secret until the finish, also for the staff (`rules.md` §4).
-fn without_secrets(event: &crate::domain::event::Event) -> serde_json::Value {
-    let mut json = serde_json::to_value(event).unwrap_or_default();
-    if let Some(event) = json.as_object_mut() {
-        event.remove("lot_key");
-    }
-    json
 }

@@ -1,56 +1,151 @@
-// Everything that happened: when, by whom, on which device.
+// Everything that happened: when, by whom, on which device; for a table, a player, a round; before and after.
 
-import { h } from '../../dom.js';
-import { dateTime, has, t } from '../../i18n/i18n.js';
+import { h, memo } from '../../dom.js';
+import { currentLanguage, dateTime, has, t } from '../../i18n/i18n.js';
+import { asLink } from '../../link/api.js';
+import { changesTable } from '../../parts/changes.js';
+import { field, typed } from '../../parts/dialog.js';
 import { authorName } from '../../parts/small.js';
+import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
 
-/** @import { HistoryRecord } from '../../http' */
+/** @import { HistoryRecord } from '../../protocol' */
+/** @import { Filter } from '../../state/history.js' */
 /** @import { Desk } from '../desk.js' */
 
-/** @param {Desk} desk */
-export function historySection(desk) {
-  const before = desk.memory.fields.before ?? '';
-  const page = desk.history.want(before ? `?before=${before}#` : `#${desk.live.held?.version}`);
+/** More lines than these are folded away. */
+const OPEN_LINES_MOST = 12;
+
+/** The way to the history of something. @param {Filter} filter */
+export function historyWay(filter) {
+  const text = filterText(filter);
+  return text ? `#history/${text}` : '#history';
+}
+
+/** @param {Filter} filter */
+function look(filter) {
+  location.hash = historyWay(filter);
+}
+
+/** @param {Desk} desk @param {string} [chosen] the filter, as it is in the address bar */
+export function historySection(desk, chosen) {
+  const filter = filterOf(chosen);
+  const { before, ...sought } = filter;
+  const asked = filterText(filter);
+  const page = desk.history.want(`${asked ? `?${asked}` : ''}#${before ? '' : desk.live.held?.version}`);
   const records = page?.records ?? [];
-  const oldest = records.reduce((least, record) => Math.min(least, record.seq), Number.MAX_SAFE_INTEGER);
-  const turn = (/** @type {string} */ to) => {
-    desk.memory.fields.before = to;
-    desk.update();
-  };
+  const oldest = records.at(-1)?.seq;
+  const file = asLink(`/t/${desk.tournament}/history.csv${asked ? `?${filterText(sought)}` : ''}`, desk.live.as);
   return [
     h(
       'div.top',
+      { key: 'top' },
       h('div', h('h2', t('desk.history')), h('p', t('history.text'))),
-      before ? h('button.button.second', { type: 'button', onclick: () => turn('') }, t('history.newest')) : null,
+      h(
+        'div.next-steps',
+        before
+          ? h('button.button.second', { type: 'button', onclick: () => look(sought) }, t('history.newest'))
+          : null,
+        h('a.button.second', { href: file, download: '' }, t('history.file')),
+      ),
     ),
-    desk.history.refusal ? h('p.refusal', desk.history.refusal.message) : null,
-    page === null && !desk.history.refusal ? h('p.empty', t('loading')) : null,
+    filters(desk, sought),
+    desk.history.refusal ? h('p.refusal', { key: 'refusal' }, desk.history.refusal.message) : null,
+    page === null && !desk.history.refusal ? h('p.empty', { key: 'loading' }, t('loading')) : null,
+    page && records.length === 0 ? h('p.empty', { key: 'none' }, t('history.none')) : null,
     h(
       'ol.history',
-      [...records].sort((one, other) => other.seq - one.seq).map((record) => entry(desk, record)),
+      { key: 'history' },
+      records.map((record) => memo(record.seq, [record, currentLanguage()], () => entry(desk, record))),
     ),
-    records.length > 0 && oldest > 1
-      ? h('button.button.second', { type: 'button', onclick: () => turn(String(oldest)) }, t('history.older'))
+    page?.more && oldest
+      ? h(
+          'button.button.second',
+          { key: 'older', type: 'button', onclick: () => look({ ...sought, before: oldest }) },
+          t('history.older'),
+        )
       : null,
   ];
+}
+
+/** @param {Desk} desk @param {Filter} sought */
+function filters(desk, sought) {
+  const rounds = desk.view.round?.no ?? 0;
+  const choose = (/** @type {string} */ name) => (/** @type {Event} */ event) =>
+    look(filterOf(new URLSearchParams({ ...strings(sought), [name]: typed(event) }).toString()));
+  const select = (/** @type {string} */ name, /** @type {string} */ value, /** @type {[string, string][]} */ options) =>
+    h(
+      'label.field',
+      h('span', t(`history.by_${name}`)),
+      h(
+        'select',
+        { value, onchange: choose(name) },
+        h('option', { value: '' }, t(`history.any_${name}`)),
+        options.map(([value, text]) => h('option', { key: value, value }, text)),
+      ),
+    );
+  return h(
+    'div.tools',
+    { key: 'tools' },
+    select(
+      'round',
+      String(sought.round ?? ''),
+      Array.from({ length: rounds }, (_, index) => [String(index + 1), t('round.n', { round: index + 1 })]),
+    ),
+    field(t('history.by_table'), {
+      type: 'number',
+      min: 1,
+      inputmode: 'numeric',
+      value: String(sought.table ?? ''),
+      placeholder: t('history.any_table'),
+      onchange: choose('table'),
+    }),
+    memo('player', [desk.staff.roster, sought.player, currentLanguage(), filterText(sought)], () =>
+      select(
+        'player',
+        sought.player ?? '',
+        [...desk.staff.roster]
+          .sort((one, other) => one.name.localeCompare(other.name, currentLanguage()))
+          .map((row) => [row.player, [row.name, row.player].join(' · ')]),
+      ),
+    ),
+    select(
+      'kind',
+      sought.kind ?? '',
+      KINDS.map((kind) => [kind, t(`history.kind.${kind}`)]),
+    ),
+    filterText(sought)
+      ? h('button.button.second', { key: 'all', type: 'button', onclick: () => look({}) }, t('history.all'))
+      : null,
+  );
+}
+
+/** @param {Filter} filter */
+function strings(filter) {
+  return Object.fromEntries(Object.entries(filter).map(([field, value]) => [field, String(value)]));
 }
 
 /** @param {Desk} desk @param {HistoryRecord} record */
 function entry(desk, record) {
   const { type, ...values } = record.event;
   const key = `event.${type}`;
+  const lines = changes(record.before, record.after);
+  const names = new Map(record.about.players.map(({ player, name }) => [player, name]));
+  const nameOf = (/** @type {string} */ player) => names.get(player) ?? desk.nameOf(player);
   return h(
     'li',
     { key: record.seq },
-    h('time', dateTime(record.at)),
+    h('time', { datetime: record.at }, dateTime(record.at)),
     h(
       'div',
-      h('b', has(key) ? t(key, told(values, desk.nameOf)) : String(type)),
+      h('b', has(key) ? t(key, told(values, nameOf)) : String(type)),
       h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
-      typeof values.reason === 'string' ? h('blockquote', { dir: 'auto' }, values.reason) : null,
-      typeof values.note === 'string' ? h('blockquote', { dir: 'auto' }, values.note) : null,
-      typeof values.text === 'string' ? h('blockquote', { dir: 'auto' }, values.text) : null,
+      ['reason', 'note', 'text'].map((field) =>
+        typeof values[field] === 'string' ? h('blockquote', { key: field, dir: 'auto' }, values[field]) : null,
+      ),
+      lines.length > OPEN_LINES_MOST
+        ? h('details', h('summary', t('history.lines', { n: lines.length })), changesTable(lines))
+        : changesTable(lines),
     ),
     h('span.number', `#${record.seq}`),
   );

@@ -5,6 +5,7 @@ import { refusalText, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { endedObstacle } from '../../state/round.js';
+import { historyWay } from './history.js';
 
 /** @import { RefusalView, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -109,7 +110,15 @@ export function playerDialog(desk, player) {
         h('p', [row.player, row.club].filter(Boolean).join(' · ')),
         row.disqualified !== undefined ? h('blockquote.q', { dir: 'auto' }, row.disqualified) : null,
       ),
-      h('div.acts.column', playerActs(desk, row)),
+      h(
+        'div.acts.column',
+        playerActs(desk, row),
+        h(
+          'a.button.second',
+          { key: 'history', href: historyWay({ player }), onclick: () => desk.show(null) },
+          t('history.of_player'),
+        ),
+      ),
     );
   });
 }

@@ -7,6 +7,7 @@ import { tableCard } from '../../parts/table_card.js';
 import { minutesSince, settled, signatures, silent } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { roundText } from '../phone.js';
+import { historyWay } from './history.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
 import { roundMap } from './venue.js';
 
@@ -33,9 +34,10 @@ export function roundSection(desk) {
         h('h2', wanted === newest.no ? roundText(view) : t('round.n', { round: wanted })),
         h(
           'p',
-          [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open')].join(
+          [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
             ' · ',
           ),
+          h('a', { href: historyWay({ round: wanted }) }, t('desk.history')),
         ),
       ),
       wanted === newest.no

@@ -5,6 +5,7 @@ import { dateTime, t, time } from '../../i18n/i18n.js';
 import { authorName, name, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
+import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
 
@@ -58,7 +59,13 @@ export function tablePanel(desk, section, no) {
       ),
     ),
     calls(here),
-    memory.mode ? paperForm(here) : [content(here), actions(here)],
+    memory.mode
+      ? paperForm(here)
+      : [
+          content(here),
+          actions(here),
+          h('a.quiet', { href: historyWay({ round: round.no, table: no }) }, t('history.of_table')),
+        ],
   );
 }
 
