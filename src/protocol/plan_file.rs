@@ -8,7 +8,8 @@ use super::grid::{Cell, Column, FileFault, Grid, Layout, Row, player_cell};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::seating::{CannotSeat, PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan};
 
-static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player"], required: 4 };
+/// The name is there for people: our own exports have it.
+static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player", "name"], required: 4 };
 const ROUND: usize = 0;
 const TABLE: usize = 1;
 const SEAT: usize = 2;

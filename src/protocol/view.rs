@@ -29,8 +29,8 @@ pub use desk::{
 pub use own::{MyGame, MyView, RulingView, TableDetail};
 pub use programme::{BracketPlayer, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView};
 pub use seating::{
-    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, PlannedRoundView, PlannedSeatView,
-    PlannedTableView, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 pub use sheet::{PiecesView, SheetEntry, SheetView};
 

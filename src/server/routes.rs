@@ -30,6 +30,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/kiosk", get(assets::shell))
         .route("/t/{id}/phone", get(assets::shell))
         .route("/t/{id}/plain", get(pages::plain))
+        .route("/t/{id}/print/schedule", get(pages::schedule))
         .route("/t/{id}/print/seating", get(pages::seating))
         .route("/web/{*path}", get(assets::asset))
         .route("/favicon.ico", get(assets::favicon))
@@ -44,6 +45,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
         .route("/t/{id}/results.csv", get(downloads::results_csv))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
+        .route("/t/{id}/schedule.csv", get(downloads::schedule_csv))
+        .route("/t/{id}/seating.csv", get(downloads::seating_csv))
         .route("/t/{id}/standings.csv", get(downloads::standings_csv))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
         // Coming in

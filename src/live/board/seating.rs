@@ -7,9 +7,10 @@ use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::seating::{MeetAgain, SeatedRound, report};
 use crate::domain::state::{Plan, Tournament};
+use crate::protocol::files::{SEATING_COLUMNS, SeatingLine, csv, no_formula};
 use crate::protocol::view::{
-    ApartPairView, ApartReportView, ApartView, MeetingView, NamedPlayer, PlannedRoundView, PlannedSeatView,
-    PlannedTableView, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 
 /// Lines of one list in a report: more than anybody reads, few enough to send.
@@ -49,6 +50,29 @@ pub fn schedule_view(state: &Tournament, people: &People) -> Option<ScheduleView
         changed: named(people, state.changed_since(plan)),
         rounds: rounds.collect(),
     })
+}
+
+/// Who sits where in the rounds that are made.
+pub fn made_rounds(state: &Tournament, people: &People) -> Vec<PlannedRoundView> {
+    state.rounds.iter().map(|round| round_view(people, round.no, true, &round.as_seated())).collect()
+}
+
+/// Rounds as a file that `roundtable seat --plan` and the desk read again.
+///
+/// # Errors
+/// None that a tournament can cause, see [`csv`].
+pub fn csv_of(rounds: &[PlannedRoundView]) -> Result<String, csv::Error> {
+    let lines = rounds.iter().flat_map(|round| {
+        let seats = round.tables.iter().flat_map(|table| table.seats.iter().map(move |seat| (table.no, seat)));
+        seats.map(move |(table, seat)| SeatingLine {
+            round: round.no.0,
+            table: table.0,
+            seat: seat.seat.number(),
+            player: seat.player.to_string(),
+            name: no_formula(&seat.name),
+        })
+    });
+    csv(&SEATING_COLUMNS, lines)
 }
 
 /// The pairs to be kept apart, by number.
@@ -128,6 +152,6 @@ fn meetings(people: &People, pairs: &[MeetAgain]) -> Vec<MeetingView> {
         .collect()
 }
 
-fn named(people: &People, players: Vec<PlayerId>) -> Vec<NamedPlayer> {
-    players.into_iter().map(|player| NamedPlayer { player, name: people.name(player) }).collect()
+fn named(people: &People, players: Vec<PlayerId>) -> Vec<PlayerName> {
+    players.into_iter().map(|player| PlayerName { player, name: people.name(player) }).collect()
 }

@@ -24,7 +24,7 @@ pub struct SeatingProposalView {
     /// What `publish_schedule` and `make_round` say that they saw.
     pub revision: u32,
     /// Who has come or left since: a round cannot be made of it any more.
-    pub changed: Vec<NamedPlayer>,
+    pub changed: Vec<PlayerName>,
     pub rounds: Vec<PlannedRoundView>,
     pub report: SeatingReportView,
 }
@@ -102,7 +102,7 @@ pub struct ThreeTablesView {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NamedPlayer {
+pub struct PlayerName {
     pub player: PlayerId,
     pub name: String,
 }
@@ -119,7 +119,7 @@ pub struct ScheduleView {
     pub swaps: u32,
     pub revision: u32,
     /// Who has come or left since: the rounds that are not made yet will be planned anew.
-    pub changed: Vec<NamedPlayer>,
+    pub changed: Vec<PlayerName>,
     /// Those that are made already as they were made, the others as planned.
     pub rounds: Vec<PlannedRoundView>,
 }
