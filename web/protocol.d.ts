@@ -852,7 +852,7 @@ revision: number,
 /**
  * Who has come or left since: a round cannot be made of it any more.
  */
-changed: Array<NamedPlayer>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
+changed: Array<PlayerName>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
 
 /**
  * How good a seating is, the rounds already made included. Lower bounds are proven.
@@ -926,8 +926,6 @@ export type MeetingView = { player: string, name: string, other: string, other_n
  */
 export type ThreeTablesView = { player: string, name: string, times: number, };
 
-export type NamedPlayer = { player: string, name: string, };
-
 /**
  * The rounds that were published before the day, for everybody.
  */
@@ -935,7 +933,7 @@ export type ScheduleView = { method: SeatingMethod, origin: Origin, seed: number
 /**
  * Who has come or left since: the rounds that are not made yet will be planned anew.
  */
-changed: Array<NamedPlayer>, 
+changed: Array<PlayerName>, 
 /**
  * Those that are made already as they were made, the others as planned.
  */

@@ -5,8 +5,8 @@
 pub mod desk;
 pub mod detail;
 pub mod files;
-pub mod seating;
 pub mod history;
+pub mod seating;
 mod standings;
 pub mod tables;
 

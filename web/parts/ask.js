@@ -21,7 +21,8 @@ import { dialog, field, form, typed } from './dialog.js';
 /**
  * @typedef {object} Wish
  * @property {string} title
- * @property {Child} [text]
+ * @property {Child | (() => Child)} [text] as a function where something is chosen in it
+ * @property {() => string | null} [missing] what has to be chosen first
  * @property {string} label of the button
  * @property {string | ((text: string) => string)} done what to say afterwards
  * @property {boolean} [danger]
@@ -38,17 +39,19 @@ export function ask(stage, wish) {
     busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
     fault: '',
+    missing: '',
   };
   const close = () => stage.show(null);
   const submit = async () => {
     if (state.busy) return;
     const text = state.text.trim();
     const { input } = wish;
+    state.missing = wish.missing?.() ?? '';
     if (input && !input.optional && !text) state.fault = t('field.needed');
     else if (input?.exactly !== undefined && text !== input.exactly)
       state.fault = t('field.exactly', { text: input.exactly });
     else state.fault = '';
-    if (state.fault) return stage.update();
+    if (state.fault || state.missing) return stage.update();
     state.busy = true;
     state.refusal = null;
     stage.update();
@@ -63,7 +66,7 @@ export function ask(stage, wish) {
   stage.show(() =>
     dialog(
       { title: wish.title, close },
-      wish.text ? h('div.text', wish.text) : null,
+      wish.text ? h('div.text', typeof wish.text === 'function' ? wish.text() : wish.text) : null,
       form(
         {
           submit,
@@ -97,6 +100,7 @@ export function ask(stage, wish) {
               wish.input.options.map((value) => h('option', { value })),
             )
           : null,
+        state.missing && wish.missing?.() ? h('p.refusal', { role: 'alert' }, state.missing) : null,
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
       ),
     ),

@@ -4,17 +4,20 @@
 import { h } from '../dom.js';
 import { decimal, setTimeZone, t, timeWithSeconds } from '../i18n/i18n.js';
 import { Live } from '../link/live.js';
+import { bracketTree } from '../parts/bracket.js';
 import { Flip } from '../parts/flip.js';
 import { mapLine } from '../parts/map_line.js';
+import { cutLabel, programmeLine } from '../parts/programme.js';
 import { rulesLine } from '../parts/rules_note.js';
 import { announced, demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
+import { rowsAboveCut } from '../state/cut.js';
 import { progress, tone } from '../state/round.js';
 import { climbed, columns, ranked, rankFigures, valueOf } from '../state/standings.js';
-import { roundText } from './phone.js';
+import { roundText } from '../parts/round_text.js';
 
-/** @import { PublicView, RoundView, RulesView } from '../protocol' */
+/** @import { PublicView, RoundView } from '../protocol' */
 /** @import { Ranked } from '../state/standings.js' */
 
 /** A page stays long enough to find a name on it. */
@@ -65,7 +68,7 @@ export function start(tournament) {
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      h('main', standings(rows, view.tournament.rules), aside(view)),
+      h('main', middle(rows, view), aside(view)),
       foot(view, version, hash),
     );
   }
@@ -96,18 +99,29 @@ export function start(tournament) {
     );
   }
 
-  /** @param {Ranked[]} rows @param {RulesView} rules */
-  function standings(rows, rules) {
+  /**
+   * The standings, page by page, and after them the tree of the knock-outs.
+   * @param {Ranked[]} rows @param {PublicView} view
+   */
+  function middle(rows, view) {
     const most = rowsThatFit();
     const pages = Math.max(1, Math.ceil(rows.length / (most * COLUMNS)));
+    const { bracket } = view;
+    if (bracket && turned(pages + 1) === pages) return h('section.lists.tree', { key: 'tree' }, bracketTree(bracket));
+    return standings(rows, view, most, pages, turned(bracket ? pages + 1 : pages));
+  }
+
+  /** @param {Ranked[]} rows @param {PublicView} view @param {number} most @param {number} pages @param {number} page */
+  function standings(rows, { tournament: { rules, programme }, standings: all }, most, pages, page) {
     // Pages of one size: nobody stands alone on the last one.
     const perColumn = Math.max(Math.ceil(rows.length / pages / COLUMNS), Math.min(most, ROWS_LEAST));
-    const page = turned(pages);
+    const above = rowsAboveCut(all);
     const shown = rows.slice(page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
     const criteria = columns(rules).slice(0, 3);
     return h(
       'section.lists',
-      { 'aria-label': t('standings') },
+      { key: 'lists', 'aria-label': t('standings') },
+      programme ? h('p.programme-line', programmeLine(programme)) : null,
       h(
         'div.pair',
         Array.from({ length: COLUMNS }, (_, column) =>
@@ -128,7 +142,10 @@ export function start(tournament) {
             ),
             h(
               'ol',
-              shown.slice(column * perColumn, (column + 1) * perColumn).map((one) => row(one, criteria)),
+              shown.slice(column * perColumn, (column + 1) * perColumn).map((one, index) => {
+                const at = page * perColumn * COLUMNS + column * perColumn + index + 1;
+                return row(one, criteria, at === above ? cutLabel(all) : null);
+              }),
             ),
           ),
         ),
@@ -146,12 +163,17 @@ export function start(tournament) {
     );
   }
 
-  /** @param {Ranked} ranked @param {ReturnType<typeof columns>} criteria */
-  function row({ rank, row: one }, criteria) {
+  /** @param {Ranked} ranked @param {ReturnType<typeof columns>} criteria @param {string | null} cut */
+  function row({ rank, row: one }, criteria, cut) {
     const moved = moves.of(one.player);
     return h(
       'li.kiosk-row',
-      { key: one.player, 'data-flip': one.player, class: moved > 0 ? 'moved' : one.ranked ? '' : 'out' },
+      {
+        key: one.player,
+        'data-flip': one.player,
+        'data-cut': cut,
+        class: [moved > 0 ? 'moved' : one.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' '),
+      },
       h('b', rank ?? '–'),
       h(
         'span.who',

@@ -8,6 +8,8 @@ import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
 import { mapLine } from '../parts/map_line.js';
+import { roundText } from '../parts/round_text.js';
+import { ScheduleBlock } from '../parts/schedule_block.js';
 import {
   announcementList,
   demoRibbon,
@@ -23,6 +25,7 @@ import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
+import { orderNote, ownWarnings } from './phone/knock_out.js';
 import { callButton, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
@@ -38,6 +41,7 @@ import { ownResults } from './phone/results.js';
  * @property {Answers} answers
  * @property {Writing} writing
  * @property {Disputing} dispute
+ * @property {ScheduleBlock} schedule
  * @property {() => void} update
  */
 
@@ -54,7 +58,7 @@ export function start(tournament) {
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, update };
+  const phone = { tournament, live, me, answers, writing, dispute, schedule: new ScheduleBlock(tournament, update), update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -96,7 +100,10 @@ function draw(phone) {
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,
+      ownWarnings(mine),
+      table ? orderNote(view.round, table, player) : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
+      phone.schedule.mine(view, player),
       ownResults(phone, view, mine),
     ),
     phone.answers.view(),
@@ -131,13 +138,6 @@ function top({ live }, view, table) {
   );
 }
 
-/** @param {PublicView} view */
-export function roundText({ round, tournament }) {
-  if (!round) return '';
-  const all = tournament.planned_rounds;
-  return all && all >= round.no ? t('round.of', { round: round.no, all }) : t('round.n', { round: round.no });
-}
-
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
@@ -148,13 +148,15 @@ function panel(phone, view, table, mine) {
 }
 
 /** @param {Phone} phone @param {PublicView} view */
-function withoutTable(phone, { tournament, round }) {
-  const name = phone.live.you?.name ?? '';
+function withoutTable({ live }, { tournament, round }) {
+  const name = live.you?.name ?? '';
   const text =
     tournament.phase === 'finished'
       ? t('phone.finished')
       : tournament.phase === 'cancelled'
         ? t('phone.cancelled')
+        : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
+          ? t('sits_out.you', { round: round.no })
         : round
           ? t('phone.not_seated', { round: round.no })
           : t('phone.before', { name });

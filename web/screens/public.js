@@ -17,14 +17,16 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
+import { bracketTree } from '../parts/bracket.js';
 import { exportFiles } from '../parts/exports.js';
 import { mapLine } from '../parts/map_line.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
+import { ScheduleBlock } from '../parts/schedule_block.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
-import { roundText } from './phone.js';
+import { roundText } from '../parts/round_text.js';
 
 /** @import { PublicView, RoundView, TableView } from '../protocol' */
 /** @import { Held } from '../state/frames.js' */
@@ -47,6 +49,7 @@ export function start(tournament) {
     way: (player) => `#${player}`,
     back: '#standings',
   });
+  const schedule = new ScheduleBlock(tournament, update);
   window.addEventListener('hashchange', update);
   const older = new Fetched(
     (/** @type {string} */ what) => get(`/tournaments/${tournament}/rounds/${what}`, null),
@@ -104,6 +107,7 @@ export function start(tournament) {
         }),
       ),
       sought ? mine(view) : null,
+      view.bracket ? bracketTree(view.bracket) : null,
       h(
         'div.columns',
         { key: 'columns', class: standings.wide ? 'one' : '' },
@@ -114,7 +118,7 @@ export function start(tournament) {
           standings.list(held, sought),
           exportFiles(view.tournament),
         ),
-        seating(view),
+        h('div', { key: 'tables' }, seating(view), schedule.view(view, sought)),
       ),
     ];
   }
@@ -137,6 +141,8 @@ export function start(tournament) {
             round ? roundText(view) : t(`phase.${about.phase}`),
           ].join(' · '),
         ),
+        about.referees ? h('p', t('referees', { n: about.referees.length, names: about.referees })) : null,
+        about.turn_limit === undefined ? null : h('p', t('turn_limit.shown', { n: about.turn_limit })),
       ),
       linkChip(live),
     );

@@ -108,4 +108,17 @@ export const changes = {
   'lot.hash': 'Prüfsumme des Loses',
   'lot.secret': 'Schlüssel',
   'lot.still_secret': 'bis zum Ende geheim',
+  'add_table.few': {
+    one: 'Nur {n} Person ist ohne Platz da; ein Tisch braucht drei.',
+    other: 'Nur {n} Personen sind ohne Platz da; ein Tisch braucht drei.',
+  },
+  'correct.cut': 'Die Linie nach {n} ändert sich. Neu darüber: {in}. Nicht mehr: {out}.',
+  'correct.redrawn': {
+    one: 'In Runde {round} wäre Tisch {tables} anders ausgelost worden.',
+    other: 'In Runde {round} wären die Tische {tables} anders ausgelost worden.',
+  },
+  'fixed.set': 'Fester Tisch …',
+  'fixed.change': 'Anderer fester Tisch als {table} …',
+  'fixed.free': 'Kein fester Tisch mehr',
+  'warn.button_one': 'Verwarnen …',
 };

@@ -103,4 +103,17 @@ export const changes = {
   'lot.hash': 'Hash of the lot',
   'lot.secret': 'Key',
   'lot.still_secret': 'secret until the finish',
+  'add_table.few': {
+    one: 'Only {n} person is here without a seat; a table needs three.',
+    other: 'Only {n} people are here without a seat; a table needs three.',
+  },
+  'correct.cut': 'The cut after {n} changes. In: {in}. Out: {out}.',
+  'correct.redrawn': {
+    one: 'In round {round}, table {tables} would have been drawn otherwise.',
+    other: 'In round {round}, tables {tables} would have been drawn otherwise.',
+  },
+  'fixed.set': 'Fixed table …',
+  'fixed.change': 'Another fixed table than {table} …',
+  'fixed.free': 'No fixed table any more',
+  'warn.button_one': 'Warn …',
 };

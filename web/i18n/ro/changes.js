@@ -110,4 +110,19 @@ export const changes = {
   'lot.hash': 'Amprenta tragerii la sorți',
   'lot.secret': 'Cheia',
   'lot.still_secret': 'secretă până la încheiere',
+  'add_table.few': {
+    one: 'Doar {n} persoană este aici fără loc; o masă are nevoie de trei.',
+    few: 'Doar {n} persoane sunt aici fără loc; o masă are nevoie de trei.',
+    other: 'Doar {n} de persoane sunt aici fără loc; o masă are nevoie de trei.',
+  },
+  'correct.cut': 'Linia după {n} se schimbă. Intră: {in}. Iese: {out}.',
+  'correct.redrawn': {
+    one: 'În runda {round}, masa {tables} ar fi fost trasă altfel.',
+    few: 'În runda {round}, mesele {tables} ar fi fost trase altfel.',
+    other: 'În runda {round}, mesele {tables} ar fi fost trase altfel.',
+  },
+  'fixed.set': 'Masă fixă …',
+  'fixed.change': 'Altă masă fixă decât {table} …',
+  'fixed.free': 'Fără masă fixă',
+  'warn.button_one': 'Avertizează …',
 };

@@ -5,7 +5,7 @@ import { noPair } from './apart.js';
 import { noDrawing } from './seating.js';
 
 /** @import { Child } from '../../dom.js' */
-/** @import { LinksView } from '../../http' */
+/** @import { CorrectionPreview, LinksView } from '../../http' */
 /** @import { Fetched } from '../../link/fetched.js' */
 /** @import { Live } from '../../link/live.js' */
 /** @import { Ending } from '../../link/outbox.js' */
@@ -59,11 +59,12 @@ import { noDrawing } from './seating.js';
  * What is being written about the table at the right.
  * @typedef {object} TableMemory
  * @property {string} key
- * @property {'paper' | 'amend' | null} mode
+ * @property {'paper' | 'amend' | 'correct' | null} mode
  * @property {Draft | null} draft
  * @property {string} note
  * @property {boolean} tried
  * @property {RefusalView | null} refusal
+ * @property {CorrectionPreview | null} preview what a correction would change
  */
 
 /** @returns {Memory} */
@@ -79,6 +80,6 @@ export function freshMemory() {
     drawing: noDrawing(),
     pair: noPair(),
     fixing: nobodyYet(),
-    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
+    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, preview: null },
   };
 }
