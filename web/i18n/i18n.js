@@ -81,10 +81,10 @@ export function setTimeZone(name) {
   }
 }
 
-/** What people call the venue's time: "Romania Time"; empty where the tournament names none. */
+/** What people call the venue's time: "Eastern European Time"; empty where the tournament names none. */
 export function zoneName() {
   if (zone === undefined) return '';
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts();
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 

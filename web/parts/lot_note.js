@@ -18,7 +18,6 @@ export function lotNote({ lot_commitment: hash, lot_key: key }) {
       h('dt', t('lot.secret')),
       h('dd', key ? h('code', key) : t('lot.still_secret')),
     ),
-    h('h4', t('lot.how')),
     h('ol', h('li', t('lot.step.promise')), h('li', t('lot.step.draw')), h('li', t('lot.step.reveal'))),
     h('p', t('lot.command')),
     h(

@@ -29,7 +29,7 @@ export function rulesNote(tournament) {
     h('p', t(`rules.share.${rules.share}`)),
     noticeOf(rules) ? h('p', { dir: 'auto' }, noticeOf(rules)) : null,
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
-    rules.last === 'lot' ? h('details.lot-note', h('summary', t('lot.title')), lotNote(tournament)) : null,
+    rules.last === 'lot' ? h('details.lot-note', h('summary', t('lot.how')), lotNote(tournament)) : null,
   );
 }
 

@@ -100,9 +100,9 @@ function draw(phone) {
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,
-      ownWarnings(mine),
       table ? orderNote(view.round, table, player) : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
+      ownWarnings(mine),
       phone.schedule.mine(view, player),
       ownResults(phone, view, mine),
     ),

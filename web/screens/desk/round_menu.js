@@ -15,7 +15,18 @@ export function more(desk, round) {
   const results = withResult(round);
   const knockOut = round.stage !== 'preliminary';
   const item = (/** @type {string} */ label, /** @type {() => void} */ act, danger = false) =>
-    h(danger ? 'button.danger' : 'button', { type: 'button', key: label, onclick: act }, label);
+    h(
+      danger ? 'button.danger' : 'button',
+      {
+        type: 'button',
+        key: label,
+        onclick: (/** @type {Event} */ event) => {
+          /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
+          act();
+        },
+      },
+      label,
+    );
   return h(
     'details.more',
     h('summary', t('more')),

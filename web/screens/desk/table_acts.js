@@ -36,7 +36,7 @@ export function actions(here) {
   }
   switch (table.state) {
     case 'awaiting':
-      button(t('paper.enter'), () => startPaper(here, 'paper'), 'first');
+      button(t('paper.enter'), () => startPaper(here, 'paper'), round.play_order_chosen && !table.play_order ? 'second' : 'first');
       break;
     case 'submitted':
       button(t('paper.same'), () => signedOnPaper(here), 'first');
