@@ -43,6 +43,7 @@ function cutLines(standings) {
 }
 
 /** Said at the line itself. @param {StandingsView} standings */
-export function cutLabel({ cut }) {
+export function cutLabel({ cut, rows }) {
+  if (rows.some((row) => row.qualified)) return t('cut.line_made');
   return t(cut?.provisional ? 'cut.line_provisional' : 'cut.line', { n: cut?.after ?? 0 });
 }

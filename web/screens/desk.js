@@ -18,6 +18,7 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
+import { stageText } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -203,7 +204,7 @@ export function start(tournament) {
   /** @param {Desk} desk @param {Section[]} sections @param {Section} current */
   function navigation(desk, sections, current) {
     const label = (/** @type {string} */ id) =>
-      id === 'round' && desk.view.round ? t('round.n', { round: desk.view.round.no }) : t(`desk.${id}`);
+      id === 'round' && desk.view.round ? stageText(desk.view.round) : t(`desk.${id}`);
     return h(
       'nav',
       { key: 'nav', 'aria-label': t('desk.sections') },

@@ -2,7 +2,7 @@
 
 /** @type {import('../i18n.js').Catalogue} */
 export const knockout = {
-  'make.stage': 'Auslosen: {stage}',
+  'make.stage': '{stage} ansetzen',
   'make.stage.semifinal': {
     one: 'Der Beste der Vorrunde spielt das Halbfinale nach Rang.',
     other: 'Die besten {n} der Vorrunde spielen das Halbfinale nach Rang.',
@@ -21,6 +21,7 @@ export const knockout = {
   'programme.winless': 'Wer nach Spiel {game} keinen Sieg hat, setzt das nächste aus.',
   'cut.line': 'die besten {n} kommen weiter',
   'cut.line_provisional': 'die besten {n} kommen weiter (vorläufig)',
+  'cut.line_made': 'darüber: K.-o.-Spieler',
   'cut.moves': 'Die Linie kann sich noch verschieben: Bis die Vorrunde abgeschlossen ist, ist niemand qualifiziert.',
   'cut.stands': {
     one: 'Die Vorrunde ist abgeschlossen. Der Beste steht über der Linie.',

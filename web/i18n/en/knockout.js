@@ -21,6 +21,7 @@ export const knockout = {
   'programme.winless': 'Who has no win after game {game} sits out the next one.',
   'cut.line': 'the best {n} go on',
   'cut.line_provisional': 'the best {n} go on (provisional)',
+  'cut.line_made': 'knock-out players above',
   'cut.moves': 'The line can still move: until the preliminaries are locked, nobody has qualified.',
   'cut.stands': {
     one: 'The preliminaries are locked. The best {n} are above the line.',

@@ -27,6 +27,7 @@ export const knockout = {
   'programme.winless': 'Cine nu are nicio victorie după jocul {game} nu îl joacă pe următorul.',
   'cut.line': 'primii {n} merg mai departe',
   'cut.line_provisional': 'primii {n} merg mai departe (provizoriu)',
+  'cut.line_made': 'deasupra: cei din eliminatorii',
   'cut.moves': 'Linia se mai poate muta: până la închiderea preliminariilor nimeni nu este calificat.',
   'cut.stands': {
     one: 'Preliminariile sunt închise. Cel mai bun este deasupra liniei.',
