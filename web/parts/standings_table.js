@@ -83,6 +83,7 @@ function row({ rank, row }, shown, href, cut) {
 /** @param {StandingsRow} row */
 export function standingTag(row) {
   if (!row.ranked) return h('span.tag', t('disqualified'));
-  if (!row.active) return h('span.tag', t('withdrawn'));
+  // Before the doors open nobody is there yet, and nobody has left.
+  if (!row.active && row.games > 0) return h('span.tag', t('withdrawn'));
   return row.qualified ? h('span.tag.through', t('qualified')) : null;
 }

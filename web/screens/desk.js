@@ -65,7 +65,7 @@ const SECTIONS = [
   },
   {
     id: 'seating',
-    roles: ALL,
+    roles: ['organizer', 'head'],
     section: seatingSection,
     count: ({ staff }) => (staff.proposal ? h('span.chip.wait', t('seating.unpublished')) : null),
   },

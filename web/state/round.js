@@ -106,10 +106,13 @@ export function makeObstacle(tournament, round, desk) {
   if (nextStage(tournament) !== 'preliminary') return null;
   if (!round && tournament.rules.referee_required && !tournament.referees)
     return { code: 'referee_is_missing', values: {} };
-  const n = tournament.active;
+  return seatObstacle(tournament.active);
+}
+
+/** @param {number} n players @returns {Obstacle} */
+export function seatObstacle(n) {
   if (n < 3) return { code: 'too_few_to_seat', values: { n } };
-  if (n === 5) return { code: 'five_cannot_be_seated', values: {} };
-  return null;
+  return n === 5 ? { code: 'five_cannot_be_seated', values: {} } : null;
 }
 
 /** @param {Phase} phase @returns {Obstacle} */

@@ -81,6 +81,7 @@ export const changes = {
   'correct.button': 'Abgeschlossenes Ergebnis berichtigen …',
   'correct.title': 'Ein abgeschlossenes Ergebnis berichtigen',
   'correct.look': 'Ansehen, was sich ändert',
+  'correct.looking': 'Wird ausgerechnet …',
   'correct.go': 'Berichtigen',
   'correct.back': 'Zurück zum Zettel',
   'correct.public': 'Alle sehen die Begründung am Tisch.',
@@ -95,7 +96,6 @@ export const changes = {
   },
   'unlock.keeps':
     'Kein Platz und kein Ergebnis geht verloren. Spieler können wieder bestreiten, Schiedsrichter wieder entscheiden.',
-  'demoted.player': '{name}, dieser Link wurde ersetzt',
   'lot.how': 'Wie jeder das Los nachprüfen kann',
   'lot.step.promise':
     'Vom Anlegen des Turniers an sehen alle die Prüfsumme eines geheimen Schlüssels von 32 Byte. Es ist der BLAKE3-Hash des Schlüssels: Niemand kann ihn später unbemerkt austauschen.',

@@ -4,7 +4,7 @@
 export const seating = {
   'desk.seating': 'Sitzplan',
   'seating.text': 'Auslosen, ansehen, tauschen, dann veröffentlichen',
-  'seating.unpublished': 'zum Ansehen',
+  'seating.unpublished': 'Entwurf',
   'seating.no_proposal': 'Zurzeit gibt es keinen Sitzplan zum Ansehen.',
   'seating.bracket': 'Die Tische für das {stage} ergeben sich aus der Rangliste. Gelost wird nicht.',
   'draw.title': 'Auslosen ab Runde {round}',
@@ -42,7 +42,7 @@ export const seating = {
   'report.sit_together': 'Wer zusammen sitzt',
   'report.threes_again': 'Mehr als einmal',
   'tables.three': 'zu dritt',
-  'swap.how': 'Auf eine Person tippen, dann auf eine andere: Sie tauschen die Plätze, der Bericht folgt sofort.',
+  'swap.how': 'Auf eine Person tippen, dann auf eine andere: Sie tauschen sofort die Plätze.',
   'swap.first': '{name}, Tisch {table}, tauscht mit …',
   'swap.with': '{one} und {other} tauschen die Plätze',
   'swap.button': 'Zwei Spieler tauschen …',

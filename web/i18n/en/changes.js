@@ -77,6 +77,7 @@ export const changes = {
   'correct.button': 'Correct the locked result …',
   'correct.title': 'Correct a locked result',
   'correct.look': 'Look at what changes',
+  'correct.looking': 'Working it out …',
   'correct.go': 'Correct it',
   'correct.back': 'Back to the sheet',
   'correct.public': 'Everybody sees the reason beside the table.',
@@ -90,7 +91,6 @@ export const changes = {
     other: 'The seats of {n} tables are lost; a new drawing seats people otherwise.',
   },
   'unlock.keeps': 'No seat and no result is lost. Players can dispute again, referees can rule again.',
-  'demoted.player': '{name}, this link was replaced',
   'lot.how': 'How anybody can verify the lot',
   'lot.step.promise':
     'From the creation of the tournament on, everybody sees the hash of a secret key of 32 bytes. It is the BLAKE3 hash of the key: nobody can change the key afterwards without it being noticed.',

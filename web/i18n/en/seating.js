@@ -4,7 +4,7 @@
 export const seating = {
   'desk.seating': 'Seating',
   'seating.text': 'Draw, look, swap, then publish',
-  'seating.unpublished': 'to look at',
+  'seating.unpublished': 'draft',
   'seating.no_proposal': 'There is no seating to look at now.',
   'seating.bracket': 'The tables of the {stage} follow from the ranking. Nothing is drawn.',
   'draw.title': 'Draw from round {round} on',
@@ -42,7 +42,7 @@ export const seating = {
   'report.sit_together': 'Who sits together',
   'report.threes_again': 'More than once',
   'tables.three': 'three',
-  'swap.how': 'Press a player, then another: they change places, and the report follows at once.',
+  'swap.how': 'Press a player, then another: they change places at once.',
   'swap.first': '{name}, table {table}, changes places with …',
   'swap.with': '{one} and {other} change places',
   'swap.button': 'Swap two players …',

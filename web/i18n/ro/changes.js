@@ -82,6 +82,7 @@ export const changes = {
   'correct.button': 'Corectează rezultatul închis …',
   'correct.title': 'Corectează un rezultat închis',
   'correct.look': 'Vezi ce se schimbă',
+  'correct.looking': 'Se calculează …',
   'correct.go': 'Corectează',
   'correct.back': 'Înapoi la foaie',
   'correct.public': 'Toți văd motivul lângă masă.',
@@ -97,7 +98,6 @@ export const changes = {
   },
   'unlock.keeps':
     'Nu se pierde niciun loc și niciun rezultat. Jucătorii pot contesta din nou, arbitrii pot decide din nou.',
-  'demoted.player': '{name}, acest link a fost înlocuit',
   'lot.how': 'Cum poate verifica oricine tragerea la sorți',
   'lot.step.promise':
     'De la crearea turneului toți văd amprenta unei chei secrete de 32 de octeți. Este hash-ul BLAKE3 al cheii: nimeni nu o poate schimba apoi fără să se observe.',

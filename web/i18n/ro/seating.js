@@ -4,7 +4,7 @@
 export const seating = {
   'desk.seating': 'Așezare',
   'seating.text': 'Trage, privește, schimbă, apoi publică',
-  'seating.unpublished': 'de văzut',
+  'seating.unpublished': 'schiță',
   'seating.no_proposal': 'Acum nu există o așezare de văzut.',
   'seating.bracket': 'Mesele pentru {stage} rezultă din clasament. Nu se trage nimic.',
   'draw.title': 'Trage de la runda {round}',
@@ -43,7 +43,7 @@ export const seating = {
   'report.sit_together': 'Cine stă împreună',
   'report.threes_again': 'Mai mult de o dată',
   'tables.three': 'de trei',
-  'swap.how': 'Apasă pe un jucător, apoi pe altul: își schimbă locurile, iar raportul se reface imediat.',
+  'swap.how': 'Apasă pe un jucător, apoi pe altul: își schimbă locurile imediat.',
   'swap.first': '{name}, masa {table}, schimbă locul cu …',
   'swap.with': '{one} și {other} își schimbă locurile',
   'swap.button': 'Schimbă doi jucători …',

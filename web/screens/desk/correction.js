@@ -32,9 +32,12 @@ export function correctionForm(here) {
     memory.refusal = null;
     desk.update();
     if (unready(draft, rules)) return;
+    memory.looking = true;
+    desk.update();
     const outcome = await /** @type {Promise<Outcome<CorrectionPreview>>} */ (
       post(`/tournaments/${desk.tournament}/preview/correction`, desk.live.as, { ...at, sheet: sheetOf(draft, rules) })
     );
+    memory.looking = false;
     if (outcome.ok) memory.preview = outcome.body;
     else if (outcome.refusal) memory.refusal = outcome.refusal;
     else desk.answers.refused(null);
@@ -80,7 +83,11 @@ export function correctionForm(here) {
       : null,
     h(
       'div.acts',
-      h('button.button', { type: 'submit' }, t(memory.preview ? 'correct.go' : 'correct.look')),
+      h(
+        'button.button',
+        { type: 'submit', disabled: memory.looking },
+        t(memory.looking ? 'correct.looking' : memory.preview ? 'correct.go' : 'correct.look'),
+      ),
       h(
         'button.button.second',
         {

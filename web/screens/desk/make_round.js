@@ -53,7 +53,9 @@ export function makeRound(desk, expected, proposal) {
   const plan = tablesFor(active);
   const title = bracket ? t('make.stage', { stage: t(`stage.${stage}`) }) : t('make.title', { round: expected });
   /** @type {(SeatingMethod | null)[]} */
-  const methods = planned ? [null, ...rules.seating_methods] : rules.seating_methods;
+  const methods = planned
+    ? [null, ...rules.seating_methods.filter((method) => method !== 'schedule')]
+    : rules.seating_methods;
   desk.show(() =>
     dialog(
       { title, close },

@@ -67,6 +67,7 @@ function step(desk, label, obstacle, act, second = false) {
 /** @param {Desk} desk @param {RoundView} round */
 export function nextSteps(desk, round) {
   const { tournament } = desk.view;
+  if (desk.role === 'organizer') return h('div.next-steps', more(desk, round));
   if (desk.role !== 'head') return null;
   if (tournament.phase !== 'running') return h('p.why', t(`phase.${tournament.phase}`));
   const planned = tournament.planned_rounds;

@@ -5,14 +5,14 @@ import { t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
 import { newRequestId } from '../../link/ids.js';
 
-/** @import { RefusalView } from '../../protocol' */
+/** @import { RefusalView, Whom } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** More faults than these are counted: one wrong line makes many. */
 const FAULTS_SHOWN_MOST = 20;
 
-/** @param {Desk} desk @param {number} expected */
-export function planUpload(desk, expected) {
+/** @param {Desk} desk @param {number} expected @param {Whom} whom */
+export function planUpload(desk, expected, whom) {
   const { drawing } = desk.memory;
   const upload = async (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -20,7 +20,7 @@ export function planUpload(desk, expected) {
     if (!file || drawing.busy) return;
     Object.assign(drawing, { busy: true, refusal: null, round: null });
     desk.update();
-    const query = new URLSearchParams({ request: newRequestId(), expected: String(expected), whom: drawing.whom });
+    const query = new URLSearchParams({ request: newRequestId(), expected: String(expected), whom });
     const outcome = await postRaw(`/tournaments/${desk.tournament}/seating/plan?${query}`, desk.live.as, file);
     // The same file can be chosen again after it was put right.
     input.value = '';

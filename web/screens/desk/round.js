@@ -134,7 +134,7 @@ function tables(desk, round, newest) {
     swapping
       ? [
           h(
-            'div.ways.start',
+            'div.ways.left',
             { key: 'swap-stop' },
             h(
               'button.button.second',

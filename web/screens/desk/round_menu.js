@@ -14,6 +14,8 @@ import { addTable } from './latecomers.js';
 export function more(desk, round) {
   const results = withResult(round);
   const knockOut = round.stage !== 'preliminary';
+  const running = desk.view.tournament.phase === 'running';
+  const head = desk.role === 'head' && running;
   const item = (/** @type {string} */ label, /** @type {() => void} */ act, danger = false) =>
     h(
       danger ? 'button.danger' : 'button',
@@ -37,18 +39,18 @@ export function more(desk, round) {
         { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
         t('print.seating'),
       ),
-      !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
+      running && !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
         ? item(t(desk.memory.swapping ? 'swap.stop' : 'swap.button'), () => {
             desk.memory.swapping = !desk.memory.swapping;
             desk.memory.swap = null;
             desk.update();
           })
         : null,
-      !round.locked && !knockOut && results.length === 0
+      running && !round.locked && !knockOut && results.length === 0
         ? item(t('add_table.button'), () => addTable(desk, round))
         : null,
-      round.locked ? item(t('unlock.title', { round: round.no }), () => unlock(desk, round)) : null,
-      round.locked || (knockOut && results.length > 0)
+      head && round.locked ? item(t('unlock.title', { round: round.no }), () => unlock(desk, round)) : null,
+      !head || round.locked || (knockOut && results.length > 0)
         ? null
         : item(t('undo.title', { round: round.no }), () => undo(desk, round), true),
     ),

@@ -27,7 +27,7 @@ export function published(desk, mark, may) {
       ? h('p.notice', { role: 'alert' }, t('schedule.changed', { n: changed.length, names: list(changed.map(desk.nameOf)) }))
       : null,
     h(
-      'div.ways.start',
+      'div.ways.left',
       h(
         'a.button.second',
         { href: asLink(`/t/${desk.tournament}/print/schedule`, desk.live.as), target: '_blank', rel: 'noreferrer' },

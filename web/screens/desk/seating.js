@@ -3,7 +3,7 @@
 
 import { h } from '../../dom.js';
 import { list, refusalText, t } from '../../i18n/i18n.js';
-import { endedObstacle, makeObstacle } from '../../state/round.js';
+import { endedObstacle, seatObstacle } from '../../state/round.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
@@ -18,7 +18,7 @@ import { seatingReport } from './seating_report.js';
  * What the head is about to have drawn.
  * @typedef {object} Drawing
  * @property {SeatingMethod | null} method null: the first one of the rules
- * @property {Whom} whom
+ * @property {Whom | null} whom null: whoever is meant at this time
  * @property {number | null} round the planned round that is looked at
  * @property {boolean} busy
  * @property {RefusalView | null} refusal
@@ -26,7 +26,7 @@ import { seatingReport } from './seating_report.js';
 
 /** @returns {Drawing} */
 export function noDrawing() {
-  return { method: null, whom: 'active', round: null, busy: false, refusal: null };
+  return { method: null, whom: null, round: null, busy: false, refusal: null };
 }
 
 /** @param {Desk} desk */
@@ -46,8 +46,8 @@ export function seatingSection(desk) {
           ? drawCard(desk, next)
           : h('p.hint', { key: 'bracket' }, t('seating.bracket', { stage: t(`stage.${bracket}`) }))
         : h('p.hint', { key: 'none' }, t('seating.no_proposal')),
-    view.schedule ? published(desk, view.schedule, proposal === undefined && head && open) : null,
-    role === 'referee' ? null : h('div.two-cards', { key: 'people' }, apartCard(desk), fixedCard(desk)),
+    view.schedule ? published(desk, view.schedule, proposal === undefined && open) : null,
+    h('div.two-cards', { key: 'people' }, apartCard(desk), fixedCard(desk)),
   ];
 }
 
@@ -56,7 +56,9 @@ function drawCard(desk, next) {
   const { drawing } = desk.memory;
   const { rules, active, players } = desk.view.tournament;
   const method = drawing.method ?? rules.seating_methods[0];
-  const obstacle = drawing.whom === 'active' ? makeObstacle(desk.view.tournament, null, desk.staff) : null;
+  // Before the day nobody is checked in, and a schedule is for everybody.
+  const whom = drawing.whom ?? (active === 0 ? 'registered' : 'active');
+  const obstacle = seatObstacle(whom === 'active' ? active : players);
   const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }) : null;
   return h(
     'section.card.pad-card.draw',
@@ -70,8 +72,6 @@ function drawCard(desk, next) {
         text: t(`method.${one}.text`),
         set: () => {
           drawing.method = one;
-          // Before the day hardly anybody is checked in, and a schedule is for everybody.
-          if (one === 'schedule' && desk.view.round === null && active === 0) drawing.whom = 'registered';
         },
       })),
       desk.update,
@@ -79,9 +79,9 @@ function drawCard(desk, next) {
     choices(
       t('draw.whom'),
       [
-        { on: drawing.whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
+        { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
         {
-          on: drawing.whom === 'registered',
+          on: whom === 'registered',
           label: t('draw.registered', { n: players }),
           text: t('draw.registered_text'),
           set: () => (drawing.whom = 'registered'),
@@ -95,11 +95,11 @@ function drawCard(desk, next) {
       'div.acts',
       h(
         'button.button',
-        { type: 'button', disabled: drawing.busy || why !== null, onclick: () => void draw(desk, next, method, drawing.whom) },
+        { type: 'button', disabled: drawing.busy || why !== null, onclick: () => void draw(desk, next, method, whom) },
         drawing.busy ? t('draw.busy') : t('draw.go'),
       ),
     ),
-    planUpload(desk, next),
+    planUpload(desk, next, whom),
   );
 }
 
@@ -203,7 +203,7 @@ function proposed(desk, mark) {
       ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk.nameOf))
       : null,
     plan
-      ? [seatingReport(plan), look ? planRounds(desk, plan.rounds, look, head) : null]
+      ? [seatingReport(plan), look ? planRounds(desk, plan.rounds, look, true) : null]
       : h('p.empty', t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
   );
 }

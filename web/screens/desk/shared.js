@@ -64,6 +64,7 @@ import { noDrawing } from './seating.js';
  * @property {string} note
  * @property {boolean} tried
  * @property {RefusalView | null} refusal
+ * @property {boolean} looking it is being worked out
  * @property {CorrectionPreview | null} preview what a correction would change
  */
 
@@ -80,6 +81,6 @@ export function freshMemory() {
     drawing: noDrawing(),
     pair: noPair(),
     fixing: nobodyYet(),
-    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, preview: null },
+    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };
 }

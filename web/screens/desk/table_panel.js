@@ -32,7 +32,7 @@ export function tablePanel(desk, section, no) {
   const memory = desk.memory.table;
   const place = `${round.no}.${no}.${table.revision}`;
   if (memory.key !== place)
-    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null, preview: null });
+    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null });
   /** @type {Here} */
   const here = { desk, round, table, detail };
   return h(
