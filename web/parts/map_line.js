@@ -1,9 +1,10 @@
-// The board that all tables of a round play on: its label, or a link to it (`rules.md` §5).
+// What everybody at a table should know of a round: the board that all play on, by its label or a link, and the turn
+// limit where there is one (`rules.md` §5).
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 
-/** @import { RoundView } from '../protocol' */
+/** @import { RoundView, TournamentView } from '../protocol' */
 
 /** @param {RoundView | null} round */
 export function mapLine(round) {
@@ -14,4 +15,9 @@ export function mapLine(round) {
     { key: 'map' },
     link ? h('a', { href: round.map, rel: 'noreferrer', target: '_blank' }, t('map.link')) : t('map', { map: round.map }),
   );
+}
+
+/** @param {TournamentView} tournament */
+export function turnLimitLine({ turn_limit: minutes }) {
+  return minutes === undefined ? null : h('p.map', { key: 'turn-limit' }, t('turn_limit.shown', { n: minutes }));
 }

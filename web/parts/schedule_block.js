@@ -69,6 +69,12 @@ export class ScheduleBlock {
     );
   }
 
+  /** The next round as it is planned, while no round is played. @param {PublicView} view */
+  next(view) {
+    if (!view.schedule || (view.round && !view.round.locked)) return null;
+    return this.want(view)?.rounds.find((round) => !round.made) ?? null;
+  }
+
   /** One person's tables in the rounds to come. @param {PublicView} view @param {string | undefined} player */
   mine(view, player) {
     const { schedule } = view;

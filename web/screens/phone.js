@@ -7,7 +7,7 @@ import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
-import { mapLine } from '../parts/map_line.js';
+import { mapLine, turnLimitLine } from '../parts/map_line.js';
 import { roundText } from '../parts/round_text.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
 import {
@@ -142,7 +142,7 @@ function top({ live }, view, table) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return [mapLine(view.round), phone.writing.panel(view, table), callButton(phone, view, table)];
+    return [mapLine(view.round), turnLimitLine(view.tournament), phone.writing.panel(view, table), callButton(phone, view, table)];
   }
   return othersPanel(phone, view, table, mine);
 }

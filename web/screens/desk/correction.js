@@ -38,7 +38,7 @@ export function correctionForm(here) {
       post(`/tournaments/${desk.tournament}/preview/correction`, desk.live.as, { ...at, sheet: sheetOf(draft, rules) })
     );
     memory.looking = false;
-    if (outcome.ok) memory.preview = outcome.body;
+    if (outcome.ok) Object.assign(memory, { preview: outcome.body, tried: false });
     else if (outcome.refusal) memory.refusal = outcome.refusal;
     else desk.answers.refused(null);
     desk.update();

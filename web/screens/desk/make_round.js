@@ -88,9 +88,11 @@ export function makeRound(desk, expected, proposal) {
                 maxlength: 120,
                 oninput: (/** @type {Event} */ event) => {
                   state.map = typed(event);
+                  desk.update();
                 },
               },
               rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint'),
+              state.map.trim() && state.map.trim() === desk.view.round?.map ? t('map.repeated') : null,
             ),
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
       ),

@@ -3,7 +3,7 @@
 
 import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
-import { mapLine } from '../../parts/map_line.js';
+import { mapLine, turnLimitLine } from '../../parts/map_line.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
@@ -28,6 +28,7 @@ export function othersPanel(phone, view, table, mine) {
   if (disputing) return disputing;
   return [
     mapLine(view.round),
+    turnLimitLine(view.tournament),
     table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
