@@ -213,7 +213,7 @@ export const desk = {
   'invite.go': 'Einladen',
   'announce.text': 'Sofort auf jedem Telefon und jeder Anzeige',
   'announce.label': 'Text',
-  'announce.hint': 'Runde 2 um 14:30 Uhr',
+  'announce.hint': 'Das Mittagessen steht im Foyer bereit',
   'announce.go': 'Durchsagen',
   'standings.all_confirmed': 'alle Ergebnisse bestätigt',
   'rules.editable': 'Reihenfolge und virtueller Wert können während des Turniers geändert werden.',

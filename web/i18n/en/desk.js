@@ -212,7 +212,7 @@ export const desk = {
   'invite.go': 'Invite',
   'announce.text': 'Shown on every phone and kiosk at once',
   'announce.label': 'Text',
-  'announce.hint': 'Round 2 at 14:30',
+  'announce.hint': 'Lunch is ready in the foyer',
   'announce.go': 'Announce',
   'standings.all_confirmed': 'all results confirmed',
   'rules.editable': 'Order and virtual score can be changed while it runs.',

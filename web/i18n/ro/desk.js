@@ -228,7 +228,7 @@ export const desk = {
   'invite.go': 'Invită',
   'announce.text': 'Se arată imediat pe fiecare telefon și ecran',
   'announce.label': 'Text',
-  'announce.hint': 'Runda 2 la 14:30',
+  'announce.hint': 'Prânzul este gata în foaier',
   'announce.go': 'Anunță',
   'standings.all_confirmed': 'toate rezultatele confirmate',
   'rules.editable': 'Ordinea și scorul virtual se pot schimba în timpul turneului.',
