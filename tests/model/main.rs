@@ -32,12 +32,18 @@ fn base_seed() -> u64 {
     std::env::var("WALKS_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2_026)
 }
 
+/// `WALKS=10` takes a look at some, and counts nothing.
+fn walks() -> u64 {
+    std::env::var("WALKS").ok().and_then(|walks| walks.parse().ok()).unwrap_or(WALKS)
+}
+
 #[test]
 fn whatever_people_ask_for_the_laws_hold_and_there_is_a_way_on() {
     let mut counts = Counts::default();
     let mut reached = BTreeSet::new();
     let mut steps = 0;
-    for number in 0..WALKS {
+    let walks = walks();
+    for number in 0..walks {
         let seed = base_seed().wrapping_mul(1_000).wrapping_add(number);
         let mut walk = Walk::begins(Setting::of(number), ChaCha8Rng::seed_from_u64(seed), counts);
         if let Err(broken) = walk.goes() {
@@ -62,10 +68,14 @@ fn whatever_people_ask_for_the_laws_hold_and_there_is_a_way_on() {
             rare.push(format!("{command} from {part:?}: accepted {times} times"));
         }
     }
-    println!("{steps} steps in {WALKS} walks\n{}", lines.join("\n"));
+    println!("{steps} steps in {walks} walks\n{}", lines.join("\n"));
     let is_missed = |state: &&str| !reached.contains(*state) && !hall::NOT_HERE_YET.contains(state);
     let missed: Vec<&str> = laws::every_state().iter().copied().filter(is_missed).collect();
     println!("states reached: {}", reached.iter().copied().collect::<Vec<_>>().join(", "));
+    if walks < WALKS {
+        // Looked at in passing: too few to count.
+        return;
+    }
     assert!(steps >= STEPS, "only {steps} steps");
     assert!(rare.is_empty(), "too rarely seen:\n{}", rare.join("\n"));
     assert!(missed.is_empty(), "never reached: {}", missed.join(", "));
@@ -92,5 +102,12 @@ fn a_walk_that_breaks_a_law_is_shortened_to_what_breaks_it() {
     let short = shorten::shortest(walk.setting(), walk.steps(), &no_void, &|_| Ok(()));
     let names: Vec<&str> = short.iter().map(|step| step.command.name()).collect();
     assert_eq!(names.last(), Some(&"void_table"), "{names:?}");
-    assert!(names.len() <= 6, "{names:?}");
+    assert!(3 * names.len() < walk.steps().len(), "{names:?}");
+    // Every step that is left is needed.
+    for at in 0..short.len() {
+        let mut without = short.clone();
+        let gone = without.remove(at);
+        let broken = shorten::is_broken(walk.setting(), &without, &no_void, &|_| Ok(()));
+        assert!(!broken, "{} could go, too", gone.command.name());
+    }
 }

@@ -34,7 +34,7 @@ pub fn shortest(setting: Setting, steps: &[Step], law: Law<'_>, in_the_end: Way<
 }
 
 /// Whether these steps break the law, or panic.
-fn is_broken(setting: Setting, steps: &[Step], law: Law<'_>, in_the_end: Way<'_>) -> bool {
+pub fn is_broken(setting: Setting, steps: &[Step], law: Law<'_>, in_the_end: Way<'_>) -> bool {
     catch_unwind(AssertUnwindSafe(|| {
         let mut hall = Hall::opens(setting);
         steps.iter().any(|step| take(&mut hall, step, law).is_err()) || in_the_end(&hall).is_err()
