@@ -76,7 +76,7 @@ export function personPicker({ label, people, picked, update, hint, fault, first
     ),
     h(
       'ul.picks',
-      { role: 'listbox', 'aria-label': label },
+      { 'aria-label': label },
       shown.slice(0, SHOWN_MOST).map((one) =>
         h(
           'li',
@@ -85,8 +85,6 @@ export function personPicker({ label, people, picked, update, hint, fault, first
             'button',
             {
               type: 'button',
-              role: 'option',
-              'aria-selected': 'false',
               onclick: () => {
                 picked.player = one.player;
                 update();

@@ -73,7 +73,7 @@ export function actions(here) {
 function lockedActs(here) {
   const { desk, table } = here;
   const { rules } = desk.view.tournament;
-  if (desk.role !== 'head' || table.state === 'void') return h('p.hint', t('round.locked_hint'));
+  if (desk.role !== 'head' || table.state === 'void' || table.state === 'decided') return h('p.hint', t('round.locked_hint'));
   if (!rules.corrections) return h('p.hint', t('correct.never'));
   return h(
     'div.acts',
