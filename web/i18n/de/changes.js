@@ -65,6 +65,8 @@ export const changes = {
   'join_table.go': 'Hierher setzen',
   'late.nobody': 'Alle, die da sind, haben einen Platz.',
   'late.whom': 'Wer',
+  'join_table.this': 'An einen Dreiertisch setzen …',
+  'take_off.this': 'Von Tisch {table} nehmen …',
   'stand_in.button': 'Ersatzspieler …',
   'stand_in.title': 'Ein Ersatzspieler an Tisch {table}',
   'stand_in.text':

@@ -42,6 +42,7 @@ export const seating = {
   'report.sit_together': 'Wer zusammen sitzt',
   'report.threes_again': 'Mehr als einmal',
   'tables.three': 'zu dritt',
+  'seating.file': 'Sitzplan als Datei',
   'swap.how': 'Auf eine Person tippen, dann auf eine andere: Sie tauschen sofort die Plätze.',
   'swap.first': '{name}, Tisch {table}, tauscht mit …',
   'swap.with': '{one} und {other} tauschen die Plätze',

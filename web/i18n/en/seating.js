@@ -42,6 +42,7 @@ export const seating = {
   'report.sit_together': 'Who sits together',
   'report.threes_again': 'More than once',
   'tables.three': 'three',
+  'seating.file': 'Seating as a file',
   'swap.how': 'Press a player, then another: they change places at once.',
   'swap.first': '{name}, table {table}, changes places with …',
   'swap.with': '{one} and {other} change places',

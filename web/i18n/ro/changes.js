@@ -66,6 +66,8 @@ export const changes = {
   'join_table.go': 'Așază aici',
   'late.nobody': 'Toți cei prezenți au loc.',
   'late.whom': 'Cine',
+  'join_table.this': 'Așază la o masă de trei …',
+  'take_off.this': 'Scoate de la masa {table} …',
   'stand_in.button': 'Înlocuitor …',
   'stand_in.title': 'Un înlocuitor la masa {table}',
   'stand_in.text':

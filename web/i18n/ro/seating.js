@@ -43,6 +43,7 @@ export const seating = {
   'report.sit_together': 'Cine stă împreună',
   'report.threes_again': 'Mai mult de o dată',
   'tables.three': 'de trei',
+  'seating.file': 'Așezarea ca fișier',
   'swap.how': 'Apasă pe un jucător, apoi pe altul: își schimbă locurile imediat.',
   'swap.first': '{name}, masa {table}, schimbă locul cu …',
   'swap.with': '{one} și {other} își schimbă locurile',

@@ -39,6 +39,7 @@ export function more(desk, round) {
         { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
         t('print.seating'),
       ),
+      h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
       running && !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
         ? item(t(desk.memory.swapping ? 'swap.stop' : 'swap.button'), () => {
             desk.memory.swapping = !desk.memory.swapping;
