@@ -926,6 +926,8 @@ export type MeetingView = { player: string, name: string, other: string, other_n
  */
 export type ThreeTablesView = { player: string, name: string, times: number, };
 
+export type PlayerName = { player: string, name: string, };
+
 /**
  * The rounds that were published before the day, for everybody.
  */

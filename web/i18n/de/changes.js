@@ -7,7 +7,7 @@ export const changes = {
   'clocks.of': '{zone} ({name}). Dort ist es {time} Uhr.',
   'clocks.none': 'Keine Zeitzone gesetzt: Alle sehen die Zeit ihres eigenen Geräts. Hier ist es {time} Uhr.',
   'clocks.text':
-    'Auf allen Telefonen, Plätzen der Leitung und Anzeigen stehen die Zeiten so, wie die Uhren im Saal gehen.',
+    'Auf allen Telefonen, bei der Turnierleitung und auf den Anzeigen stehen die Zeiten so, wie die Uhren im Saal gehen.',
   'clocks.button': 'Zeitzone setzen',
   'clocks.label': 'Zeitzone',
   'clocks.hint': 'Ein Name wie Europe/Berlin. Dieses Gerät: {zone}',

@@ -72,7 +72,7 @@ export const answers = {
   'refusal.not_a_schedule': 'Această așezare este doar pentru o rundă. Fă runda din ea sau trage un program întreg.',
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
-  'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi una.',
+  'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi la sorți.',
   'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi schimbă locurile.',
   'refusal.plan_has_faults': 'Planul nu poate fi folosit: {faults}',
   'refusal.too_few_for_programme': {
@@ -200,7 +200,7 @@ export const answers = {
   'event.pairs_kept_apart': 'Ținuți separat: {names}',
   'event.pairs_let_meet': 'Se pot întâlni din nou: {names}',
   'event.table_fixed': 'Masă fixă pentru {player}: {table}',
-  'event.seating_proposed': 'Așezare trasă, pentru verificare',
+  'event.seating_proposed': 'Așezare trasă la sorți, pentru verificare',
   'event.seating_discarded': 'Așezare abandonată',
   'event.schedule_published': 'Program publicat',
   'event.seats_swapped': 'Runda {round}: {one} și {other} își schimbă locurile',

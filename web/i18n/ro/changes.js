@@ -6,7 +6,7 @@ export const changes = {
   'clocks.title': 'Ceasurile locului',
   'clocks.of': '{zone} ({name}). Acolo este ora {time}.',
   'clocks.none': 'Nu este stabilit un fus orar: fiecare vede ora propriului aparat. Aici este ora {time}.',
-  'clocks.text': 'Orele de pe toate telefoanele, birourile și ecranele sunt cele ale ceasurilor din sală.',
+  'clocks.text': 'Orele de pe toate telefoanele, de la organizare și de pe ecrane sunt cele ale ceasurilor din sală.',
   'clocks.button': 'Stabilește fusul orar',
   'clocks.label': 'Fus orar',
   'clocks.hint': 'Un nume ca Europe/Bucharest. Acest aparat: {zone}',
