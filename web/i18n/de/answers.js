@@ -122,6 +122,10 @@ export const answers = {
 
   'bad_text.empty': 'Bitte etwas eintragen.',
   'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
+  'bad_field.zone': 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.',
+  'bad_field.at': 'Bitte eine Uhrzeit schreiben, etwa 14:30.',
+  'bad_field.table': 'Tische zählen ab 1.',
+  'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
   'refusal.link_is_over':

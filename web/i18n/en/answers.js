@@ -110,6 +110,10 @@ export const answers = {
 
   'bad_text.empty': 'Write something here.',
   'bad_text.long': { one: 'At most {n} character.', other: 'At most {n} characters.' },
+  'bad_field.zone': 'Write the name of a time zone, like Europe/Bucharest.',
+  'bad_field.at': 'Write a time, like 14:30.',
+  'bad_field.table': 'Tables count from 1.',
+  'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
   'refusal.link_is_over': 'This link was used already, or it is older than 30 minutes. Make a new one on the server.',

@@ -126,6 +126,10 @@ export const answers = {
     few: 'Cel mult {n} caractere.',
     other: 'Cel mult {n} de caractere.',
   },
+  'bad_field.zone': 'Scrie numele unui fus orar, de exemplu Europe/Bucharest.',
+  'bad_field.at': 'Scrie o oră, de exemplu 14:30.',
+  'bad_field.table': 'Mesele se numără de la 1.',
+  'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
   'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
   'refusal.link_is_over':
