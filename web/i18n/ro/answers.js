@@ -62,7 +62,7 @@ export const answers = {
   'refusal.result_is_settled': 'Rezultatul mesei {table} este stabilit. Dacă este greșit, cheamă un arbitru.',
   'refusal.already_signed': 'Ai semnat această foaie. Dacă este greșită, cheamă un arbitru.',
   'refusal.table_has_result': 'Masa {table} are un rezultat. Locurile se schimbă doar înainte de joc.',
-  'refusal.table_too_small': 'Masa {table} are doar trei jucători. Anuleaz-o dacă nu poate juca.',
+  'refusal.table_too_small': 'La masa {table} ar rămâne prea puțini jucători. Anuleaz-o dacă nu poate juca.',
   'refusal.missing_result_needs_reason': 'Un rezultat lipsă are nevoie de un motiv, de la un arbitru sau organizator.',
   'refusal.nobody_is_for_referees': 'Doar un arbitru poate nota că nimeni nu are drumul cel mai lung. Cheamă unul.',
   'refusal.seating_changed': 'Așezarea s-a schimbat de când te-ai uitat. Uită-te din nou, apoi hotărăște.',
@@ -73,7 +73,7 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
   'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi la sorți.',
-  'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi schimbă locurile.',
+  'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi hotărăște.',
   'refusal.plan_has_faults': 'Planul nu poate fi folosit: {faults}',
   'refusal.too_few_for_programme': {
     one: 'Aceste reguli cer cel puțin {least} jucători, iar aici este {n}. Notează mai mulți sau ia alte reguli.',
