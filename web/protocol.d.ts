@@ -243,7 +243,7 @@ round?: RoundChange,
  */
 tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
-export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
+export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, } | { "type": "swapped", swaps: number, };
 
 /**
  * New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
@@ -852,7 +852,7 @@ revision: number,
 /**
  * Who has come or left since: a round cannot be made of it any more.
  */
-changed: Array<PlayerName>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
+changed: Array<NamedPlayer>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
 
 /**
  * How good a seating is, the rounds already made included. Lower bounds are proven.
@@ -926,8 +926,6 @@ export type MeetingView = { player: string, name: string, other: string, other_n
  */
 export type ThreeTablesView = { player: string, name: string, times: number, };
 
-export type PlayerName = { player: string, name: string, };
-
 /**
  * The rounds that were published before the day, for everybody.
  */
@@ -935,7 +933,7 @@ export type ScheduleView = { method: SeatingMethod, origin: Origin, seed: number
 /**
  * Who has come or left since: the rounds that are not made yet will be planned anew.
  */
-changed: Array<PlayerName>, 
+changed: Array<NamedPlayer>, 
 /**
  * Those that are made already as they were made, the others as planned.
  */

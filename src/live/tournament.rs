@@ -11,12 +11,12 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use jiff::Timestamp;
 use serde_json::Value;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::error;
 
 use crate::domain::authority::{self, Author, Credential, Grants};
-use crate::domain::command::{Command, Prepared};
+use crate::domain::command::Command;
 use crate::domain::decide::{self, Answer, Context, Decision};
 use crate::domain::event::Stamp;
 use crate::domain::ids::{RequestId, TournamentId};
@@ -31,6 +31,7 @@ use super::checkpoint;
 use super::clock::Stamped;
 use super::now::Now;
 use super::replay::Replayed;
+use super::turns::Turns;
 
 /// Commands waiting for one tournament. 256 = every table of a 1,000-player event handing in at the same moment.
 pub const MAILBOX_COMMANDS_MAX: usize = 256;
@@ -47,10 +48,6 @@ const IDLE_AFTER: Duration = Duration::from_secs(600);
 
 /// Events after which the state is put aside again, so that a start after a power cut replays no more than these.
 const EVENTS_BETWEEN_CHECKPOINTS: Seq = 5_000;
-
-/// Seatings worked out at the same time, of all tournaments together: the others wait for their turn, and never take
-/// the processor from those who hand in results.
-static SEATINGS: Semaphore = Semaphore::const_new(2);
 
 /// One command on its way through the actor.
 #[derive(Debug)]
@@ -120,6 +117,7 @@ pub struct Actor {
     mailbox: mpsc::Receiver<Mail>,
     /// For seatings that come back; weak, so that the actor does not keep its own mailbox open.
     own_mailbox: mpsc::WeakSender<Mail>,
+    turns: Turns,
     made_at: Timestamp,
     /// The event that the newest checkpoint has taken in.
     checkpoint: Seq,
@@ -166,6 +164,7 @@ impl Actor {
             now,
             mailbox,
             own_mailbox: sender.downgrade(),
+            turns: Turns::of_a_tournament(),
             made_at,
             checkpoint,
             shown_at: None,
@@ -358,19 +357,17 @@ impl Actor {
         if self.first_answer(grants, &asked).is_some() {
             return Some(asked);
         }
-        let Some(mailbox) = self.own_mailbox.upgrade() else {
-            return Some(asked);
+        let Some(place) = self.turns.place() else {
+            let _ = asked.reply.send(Outcome::Refused(Refusal::TooFast));
+            return None;
         };
+        let mailbox = self.own_mailbox.clone();
         tokio::spawn(async move {
-            // Never closed: whoever waits here has a turn.
-            let _turn = SEATINGS.acquire().await;
-            let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
-            let Ok(prepared) = worked_out else {
-                // The seating failed with a bug, which tokio has logged; whoever waits hears "unknown".
-                return;
-            };
+            // Where the seating fails, or the actor has ended meanwhile, the reply is dropped: whoever waits hears
+            // "unknown", and asks again.
+            let Some(prepared) = place.work_out(task).await else { return };
+            let Some(mailbox) = mailbox.upgrade() else { return };
             let command = asked.command.seated(prepared);
-            // A closed mailbox drops the reply, and whoever waits hears "unknown".
             let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
         });
         None

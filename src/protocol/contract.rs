@@ -28,10 +28,10 @@ use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, 
 use super::view::{
     AnnouncementView, ApartPairView, ApartReportView, ApartView, AuthorView, BracketPlayer, BracketStage, BracketTable,
     BracketView, CallView, CutView, DecisionView, DeskView, DisputeView, LotBetween, MeetingView, MyGame, MyView,
-    NoteView, PiecesView, PlanMark, PlannedRoundView, PlannedSeatView, PlannedTableView, PlayerName, ProgrammeView,
-    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, ScheduleView, SeatView,
-    SeatingProposalView, SeatingReportView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView,
-    StartView, TableDetail, TableState, TableView, ThreeTablesView, TournamentView, VersionView, WarningView,
+    NoteView, PiecesView, PlanMark, PlannedRoundView, PlannedSeatView, PlannedTableView, ProgrammeView, PublicView,
+    ReplacementView, RosterRow, RoundView, RulesView, RulingView, ScheduleView, SeatView, SeatingProposalView,
+    SeatingReportView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail,
+    TableState, TableView, ThreeTablesView, TournamentView, VersionView, WarningView,
 };
 use crate::server::openapi;
 
@@ -67,7 +67,7 @@ fn typescript() -> String {
         BracketStage, BracketTable, BracketPlayer, StaffView, DeskView, ReplacementView, WarningView, NoteView,
         RosterRow, DisputeView, VersionView, AuthorView, CallView, StaffRow, SheetView, SheetEntry, PiecesView,
         TableDetail, RulingView, MyView, MyGame,
-        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, PlayerName, ScheduleView,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,

@@ -95,6 +95,8 @@ pub enum RoundChange {
     Gone,
     /// The same round and tables; only its lock changed.
     Lock { locked: bool },
+    /// The same round; two players changed places, as its changed tables say.
+    Swapped { swaps: u32 },
 }
 
 /// New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
@@ -173,7 +175,9 @@ impl PublicChanges {
     pub fn between(old: &PublicView, new: &PublicView) -> PublicChanges {
         let round = round_change(old.round.as_ref(), new.round.as_ref());
         let tables = match (&old.round, &new.round, &round) {
-            (Some(old), Some(new), None | Some(RoundChange::Lock { .. })) => changed_tables(old, new),
+            (Some(old), Some(new), None | Some(RoundChange::Lock { .. } | RoundChange::Swapped { .. })) => {
+                changed_tables(old, new)
+            }
             _ => Vec::new(),
         };
         PublicChanges {
@@ -205,6 +209,11 @@ impl PublicChanges {
             Some(RoundChange::Lock { locked }) => {
                 if let Some(round) = &mut view.round {
                     round.locked = *locked;
+                }
+            }
+            Some(RoundChange::Swapped { swaps }) => {
+                if let Some(round) = &mut view.round {
+                    round.swaps = *swaps;
                 }
             }
             None => {}
@@ -370,21 +379,38 @@ fn round_change(old: Option<&RoundView>, new: Option<&RoundView>) -> Option<Roun
     match (old, new) {
         (None, None) => None,
         (Some(_), None) => Some(RoundChange::Gone),
-        (Some(old), Some(new)) if same_round(old, new) => {
-            (old.locked != new.locked).then_some(RoundChange::Lock { locked: new.locked })
-        }
+        (Some(old), Some(new)) if same_round(old, new) => match (old.locked != new.locked, old.swaps != new.swaps) {
+            (false, false) => None,
+            (true, false) => Some(RoundChange::Lock { locked: new.locked }),
+            (false, true) => Some(RoundChange::Swapped { swaps: new.swaps }),
+            (true, true) => Some(RoundChange::Shown { round: new.clone() }),
+        },
         (_, Some(new)) => Some(RoundChange::Shown { round: new.clone() }),
     }
 }
 
-/// The same round with the same number of tables, so that changed tables alone tell the difference.
+/// The same round with the same tables, so that lock, swaps and changed tables alone tell the difference.
 fn same_round(old: &RoundView, new: &RoundView) -> bool {
-    old.no == new.no
-        && old.made_at == new.made_at
-        && old.seed == new.seed
-        && old.map == new.map
-        && old.sits_out == new.sits_out
-        && old.tables.len() == new.tables.len()
+    // Field by field, so that a new one is not forgotten here; lock and swaps have a change of their own.
+    let RoundView {
+        no,
+        stage,
+        method,
+        seed,
+        locked: _,
+        map,
+        map_repeated,
+        made_at,
+        origin,
+        swaps: _,
+        play_order_chosen,
+        sits_out,
+        tables,
+    } = old;
+    (no, stage, method, seed, origin) == (&new.no, &new.stage, &new.method, &new.seed, &new.origin)
+        && (map, map_repeated, made_at) == (&new.map, &new.map_repeated, &new.made_at)
+        && (play_order_chosen, sits_out) == (&new.play_order_chosen, &new.sits_out)
+        && tables.iter().map(|table| table.no).eq(new.tables.iter().map(|table| table.no))
 }
 
 fn changed_tables(old: &RoundView, new: &RoundView) -> Vec<TableView> {

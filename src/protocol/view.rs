@@ -30,7 +30,7 @@ pub use own::{MyGame, MyView, RulingView, TableDetail};
 pub use programme::{BracketPlayer, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView};
 pub use seating::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
-    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 pub use sheet::{PiecesView, SheetEntry, SheetView};
 

@@ -53,13 +53,6 @@ pub async fn standings_json(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -
     Ok(download(&now, "standings", "json", JSON, written(serde_json::to_string(&files::standings_file(&now)))?))
 }
 
-/// A file that only some may have: no proxy and no shared browser keeps it.
-pub fn private_csv<E: std::fmt::Display>(now: &Now, what: &str, file: Result<String, E>) -> Result<Response, ApiError> {
-    let mut response = download(now, what, "csv", CSV, written(file)?);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
-}
-
 /// `GET /t/{id}/schedule.csv`: the rounds that were published before the day.
 pub async fn schedule_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
@@ -72,6 +65,13 @@ pub async fn seating_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> R
     let now = app.hub.open(TournamentId(id)).await?.now();
     let rounds = seating::made_rounds(&now.state, &now.people);
     Ok(download(&now, "seating", "csv", CSV, written(seating::csv_of(&rounds))?))
+}
+
+/// A file that only some may have: no proxy and no shared browser keeps it.
+pub fn private_csv<E: std::fmt::Display>(now: &Now, what: &str, file: Result<String, E>) -> Result<Response, ApiError> {
+    let mut response = download(now, what, "csv", CSV, written(file)?);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
 }
 
 fn written<E: std::fmt::Display>(file: Result<String, E>) -> Result<String, ApiError> {

@@ -11,5 +11,7 @@ mod process;
 mod restart;
 mod results;
 mod roles;
+mod schedule;
+mod seating;
 mod secrets;
 mod twice;

@@ -51,7 +51,8 @@ export function applyPublic(view, changes) {
   if (changes.round) {
     if (changes.round.type === 'shown') round = changes.round.round;
     else if (changes.round.type === 'gone') round = null;
-    else if (round) round = { ...round, locked: changes.round.locked };
+    else if (round && changes.round.type === 'swapped') round = { ...round, swaps: changes.round.swaps };
+    else if (round && changes.round.type === 'lock') round = { ...round, locked: changes.round.locked };
   }
   if (changes.tables && round) {
     const fresh = new Map(changes.tables.map((table) => [table.no, table]));

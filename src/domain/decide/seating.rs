@@ -13,7 +13,7 @@ use crate::domain::people::People;
 use crate::domain::ranking::{self, Counting};
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
-use crate::domain::seating::{SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan};
+use crate::domain::seating::{SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan, table_sizes};
 use crate::domain::standings::Stage;
 use crate::domain::state::{Origin, Plan, SwapPlace, TableResult, Tournament, Whom};
 
@@ -81,6 +81,7 @@ pub(super) fn drawing(state: &Tournament, request: RoundRequest, whom: Whom) -> 
     let span = match method {
         SeatingMethod::Schedule => {
             let players = seated_next(state, whom).len();
+            table_sizes(players).map_err(|reason| Refusal::CannotSeat { reason })?;
             let rounds = rounds_to_come(state, players).filter(|rounds| *rounds > 0);
             Span::Rounds(rounds.ok_or(Refusal::NoRoundsToCome)?)
         }
@@ -233,6 +234,9 @@ pub(super) fn swap(
     let mut tables: Vec<SeatedTable> = touched.collect();
     if place == SwapPlace::Round && state.round(round)?.play_order_chosen {
         by_rank(state, people, round, &mut tables);
+    }
+    if tables.iter().all(|table| seated.tables.contains(table)) {
+        return Ok(Decision::nothing());
     }
     let (one, other) = (one.player, other.player);
     Ok(Decision::event(Event::SeatsSwapped { round, place, one, other, tables }))

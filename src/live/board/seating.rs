@@ -7,10 +7,11 @@ use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::seating::{MeetAgain, SeatedRound, report};
 use crate::domain::state::{Plan, Tournament};
-use crate::protocol::files::{SEATING_COLUMNS, SeatingLine, csv, no_formula};
+use crate::protocol::files::{SEATING_COLUMNS, SeatingLine, csv};
+use crate::protocol::history::{Cell, NamedPlayer};
 use crate::protocol::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
-    PlayerName, ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 
 /// Lines of one list in a report: more than anybody reads, few enough to send.
@@ -69,7 +70,7 @@ pub fn csv_of(rounds: &[PlannedRoundView]) -> Result<String, csv::Error> {
             table: table.0,
             seat: seat.seat.number(),
             player: seat.player.to_string(),
-            name: no_formula(&seat.name),
+            name: Cell::from(seat.name.clone()),
         })
     });
     csv(&SEATING_COLUMNS, lines)
@@ -152,6 +153,6 @@ fn meetings(people: &People, pairs: &[MeetAgain]) -> Vec<MeetingView> {
         .collect()
 }
 
-fn named(people: &People, players: Vec<PlayerId>) -> Vec<PlayerName> {
-    players.into_iter().map(|player| PlayerName { player, name: people.name(player) }).collect()
+fn named(people: &People, players: Vec<PlayerId>) -> Vec<NamedPlayer> {
+    players.into_iter().map(|player| NamedPlayer { player, name: people.name(player) }).collect()
 }

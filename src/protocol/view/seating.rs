@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::rules::SeatingMethod;
 use crate::domain::state::{Origin, Whom};
+use crate::protocol::history::NamedPlayer;
 
 /// A seating to look at before it is published: only the staff sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -24,7 +25,7 @@ pub struct SeatingProposalView {
     /// What `publish_schedule` and `make_round` say that they saw.
     pub revision: u32,
     /// Who has come or left since: a round cannot be made of it any more.
-    pub changed: Vec<PlayerName>,
+    pub changed: Vec<NamedPlayer>,
     pub rounds: Vec<PlannedRoundView>,
     pub report: SeatingReportView,
 }
@@ -100,13 +101,6 @@ pub struct ThreeTablesView {
     pub times: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlayerName {
-    pub player: PlayerId,
-    pub name: String,
-}
-
 /// The rounds that were published before the day, for everybody.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -119,7 +113,7 @@ pub struct ScheduleView {
     pub swaps: u32,
     pub revision: u32,
     /// Who has come or left since: the rounds that are not made yet will be planned anew.
-    pub changed: Vec<PlayerName>,
+    pub changed: Vec<NamedPlayer>,
     /// Those that are made already as they were made, the others as planned.
     pub rounds: Vec<PlannedRoundView>,
 }
