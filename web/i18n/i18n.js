@@ -234,15 +234,17 @@ function unfinishedText(values) {
 }
 
 /**
- * Why a text was not taken: the server has three reasons of its own for that.
+ * Why a field was not taken: of a text the server has three reasons of its own, of others one by field.
  * @param {RefusalView} refusal
  */
-function badFieldText({ message, values }) {
+function badFieldText({ message, values, path }) {
   const problem = String(values.problem ?? message);
   const most = /at most (\d+) characters/.exec(problem);
   if (most) return t('bad_text.long', { n: Number(most[1]) });
   if (problem.includes('cannot be shown')) return t('bad_text.unshowable');
-  return problem.includes('write something') ? t('bad_text.empty') : message;
+  if (problem.includes('write something')) return t('bad_text.empty');
+  const key = `bad_field.${String(values.path ?? path ?? '')}`;
+  return has(key) ? t(key) : message;
 }
 
 /** @param {FaultView | { code: string, message?: string }} fault @param {Record<string, unknown>} [values] */

@@ -67,7 +67,9 @@ export function personPicker({ label, people, picked, update, hint, fault, first
           // Enter takes the only one that is left, instead of sending the form.
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (shown.length === 1) picked.player = shown[0].player;
+          // Asked anew: somebody types faster than the list is drawn.
+          const left = picked.sought.trim() ? found(people, picked.sought) : [];
+          if (left.length === 1) picked.player = left[0].player;
           update();
         },
       },
@@ -76,7 +78,7 @@ export function personPicker({ label, people, picked, update, hint, fault, first
     ),
     h(
       'ul.picks',
-      { role: 'listbox', 'aria-label': label },
+      { 'aria-label': label },
       shown.slice(0, SHOWN_MOST).map((one) =>
         h(
           'li',
@@ -85,8 +87,6 @@ export function personPicker({ label, people, picked, update, hint, fault, first
             'button',
             {
               type: 'button',
-              role: 'option',
-              'aria-selected': 'false',
               onclick: () => {
                 picked.player = one.player;
                 update();

@@ -107,7 +107,7 @@ export function start(tournament) {
         }),
       ),
       sought ? mine(view) : null,
-      view.bracket ? bracketTree(view.bracket) : null,
+      view.bracket ? [h('h2', { key: 'bracket-title' }, t('bracket')), bracketTree(view.bracket)] : null,
       h(
         'div.columns',
         { key: 'columns', class: standings.wide ? 'one' : '' },

@@ -232,6 +232,15 @@ test('every fault of a plan is translated', () => {
   assert.deepEqual(missing, []);
 });
 
+test('a field that was not taken says why in the reader’s language', () => {
+  setLanguage('de');
+  const say = (path, problem) => refusalText({ code: 'bad_field', message: 'in English', path, values: { path, problem } });
+  assert.equal(say('zone', 'write a time zone like Europe/Bucharest'), 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.');
+  assert.equal(say('reason', 'write something'), 'Bitte etwas eintragen.');
+  assert.equal(say('brand_new', 'something else'), 'in English');
+  setLanguage('en');
+});
+
 test('an unknown code shows the server’s own sentence', () => {
   assert.equal(refusalText({ code: 'brand_new', message: 'say it so', values: {} }), 'say it so');
   assert.equal(faultText({ code: 'brand_new', message: 'look here' }), 'look here');

@@ -60,7 +60,7 @@ export const answers = {
   'refusal.already_signed':
     'Du hast diesen Zettel unterschrieben. Wenn er falsch ist, bitte einen Schiedsrichter rufen.',
   'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Die Plätze ändern sich nur vor dem Spiel.',
-  'refusal.table_too_small': 'Tisch {table} hat nur drei Spieler. Wenn er nicht spielen kann, bitte streichen.',
+  'refusal.table_too_small': 'An Tisch {table} blieben zu wenige Spieler. Wenn er nicht spielen kann, bitte streichen.',
   'refusal.missing_result_needs_reason':
     'Ein fehlendes Ergebnis braucht eine Begründung von Schiedsrichter oder Organisator.',
   'refusal.nobody_is_for_referees':
@@ -76,7 +76,7 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
-  'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann tauschen.',
+  'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann entscheiden.',
   'refusal.plan_has_faults': 'Der Plan ist so nicht zu gebrauchen: {faults}',
   'refusal.too_few_for_programme':
     'Diese Regeln brauchen mindestens {least} Spieler, da sind {n}. Bitte mehr anmelden oder andere Regeln nehmen.',
@@ -128,6 +128,10 @@ export const answers = {
 
   'bad_text.empty': 'Bitte etwas eintragen.',
   'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
+  'bad_field.zone': 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.',
+  'bad_field.at': 'Bitte eine Uhrzeit schreiben, etwa 14:30.',
+  'bad_field.table': 'Tische zählen ab 1.',
+  'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
   'refusal.link_is_over':

@@ -7,7 +7,7 @@ export const changes = {
   'clocks.of': '{zone} ({name}). Dort ist es {time} Uhr.',
   'clocks.none': 'Keine Zeitzone gesetzt: Alle sehen die Zeit ihres eigenen Geräts. Hier ist es {time} Uhr.',
   'clocks.text':
-    'Auf allen Telefonen, Plätzen der Leitung und Anzeigen stehen die Zeiten so, wie die Uhren im Saal gehen.',
+    'Auf allen Telefonen, bei der Turnierleitung und auf den Anzeigen stehen die Zeiten so, wie die Uhren im Saal gehen.',
   'clocks.button': 'Zeitzone setzen',
   'clocks.label': 'Zeitzone',
   'clocks.hint': 'Ein Name wie Europe/Berlin. Dieses Gerät: {zone}',
@@ -65,6 +65,8 @@ export const changes = {
   'join_table.go': 'Hierher setzen',
   'late.nobody': 'Alle, die da sind, haben einen Platz.',
   'late.whom': 'Wer',
+  'join_table.this': 'An einen Dreiertisch setzen …',
+  'take_off.this': 'Von Tisch {table} nehmen …',
   'stand_in.button': 'Ersatzspieler …',
   'stand_in.title': 'Ein Ersatzspieler an Tisch {table}',
   'stand_in.text':

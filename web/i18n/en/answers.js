@@ -56,7 +56,7 @@ export const answers = {
   'refusal.result_is_settled': 'The result of table {table} is settled. Call a referee if it is wrong.',
   'refusal.already_signed': 'You have signed this sheet. Call a referee if it is wrong.',
   'refusal.table_has_result': 'Table {table} has a result. Its seats change only before the game.',
-  'refusal.table_too_small': 'Table {table} has only three players. Void it if it cannot be played.',
+  'refusal.table_too_small': 'Table {table} would be left with too few players. Void it if it cannot be played.',
   'refusal.missing_result_needs_reason': 'A missing result needs a reason, from a referee or an organizer.',
   'refusal.nobody_is_for_referees': 'Only a referee can answer that nobody holds the longest road. Call one.',
   'refusal.seating_changed': 'The seating changed since you looked. Look again, then decide.',
@@ -67,7 +67,7 @@ export const answers = {
   'refusal.plan_file_has_faults':
     'The plan in this file cannot be used. Put right what is listed by line, then send it again.',
   'refusal.no_proposal': 'There is no seating to look at. Draw one first.',
-  'refusal.seats_changed': '{player} does not sit there any more. Look again, then swap.',
+  'refusal.seats_changed': '{player} does not sit there any more. Look again, then decide.',
   'refusal.plan_has_faults': 'The plan cannot be used: {faults}',
   'refusal.too_few_for_programme':
     'These rules need at least {least} players, and {n} are here. Check in more, or take other rules.',
@@ -114,6 +114,10 @@ export const answers = {
 
   'bad_text.empty': 'Write something here.',
   'bad_text.long': { one: 'At most {n} character.', other: 'At most {n} characters.' },
+  'bad_field.zone': 'Write the name of a time zone, like Europe/Bucharest.',
+  'bad_field.at': 'Write a time, like 14:30.',
+  'bad_field.table': 'Tables count from 1.',
+  'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
   'refusal.link_is_over': 'This link was used already, or it is older than 30 minutes. Make a new one on the server.',

@@ -61,6 +61,8 @@ export const changes = {
   'join_table.go': 'Seat here',
   'late.nobody': 'Everybody who is here has a seat.',
   'late.whom': 'Who',
+  'join_table.this': 'Seat at a table of three …',
+  'take_off.this': 'Take off table {table} …',
   'stand_in.button': 'Stand-in …',
   'stand_in.title': 'A stand-in at table {table}',
   'stand_in.text':

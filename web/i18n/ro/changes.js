@@ -6,7 +6,7 @@ export const changes = {
   'clocks.title': 'Ceasurile locului',
   'clocks.of': '{zone} ({name}). Acolo este ora {time}.',
   'clocks.none': 'Nu este stabilit un fus orar: fiecare vede ora propriului aparat. Aici este ora {time}.',
-  'clocks.text': 'Orele de pe toate telefoanele, birourile și ecranele sunt cele ale ceasurilor din sală.',
+  'clocks.text': 'Orele de pe toate telefoanele, de la organizare și de pe ecrane sunt cele ale ceasurilor din sală.',
   'clocks.button': 'Stabilește fusul orar',
   'clocks.label': 'Fus orar',
   'clocks.hint': 'Un nume ca Europe/Bucharest. Acest aparat: {zone}',
@@ -66,6 +66,8 @@ export const changes = {
   'join_table.go': 'Așază aici',
   'late.nobody': 'Toți cei prezenți au loc.',
   'late.whom': 'Cine',
+  'join_table.this': 'Așază la o masă de trei …',
+  'take_off.this': 'Scoate de la masa {table} …',
   'stand_in.button': 'Înlocuitor …',
   'stand_in.title': 'Un înlocuitor la masa {table}',
   'stand_in.text':

@@ -73,11 +73,14 @@ export function addTable(desk, round) {
   });
 }
 
-/** @param {Desk} desk @param {RoundView} round @param {TableView} table */
-export function standIn(desk, round, table) {
+/**
+ * @param {Desk} desk @param {RoundView} round @param {TableView} table
+ * @param {string} [absent] left out: the first at the table
+ */
+export function standIn(desk, round, table, absent) {
   const seats = table.seats.filter((seat) => !seat.stand_in);
   const state = {
-    absent: seats[0]?.player ?? '',
+    absent: absent ?? seats[0]?.player ?? '',
     name: '',
     club: '',
     tried: false,

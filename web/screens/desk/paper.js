@@ -75,6 +75,7 @@ export function paperForm(here) {
       onsubmit: submitOnce(submit, busy),
     },
     h('h4', t(memory.mode === 'amend' ? 'paper.amend_title' : 'paper.title')),
+    round.play_order_chosen && !table.play_order ? h('p.warn', t('order.missing_desk')) : null,
     memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,
     sheetGrid({
       rules,

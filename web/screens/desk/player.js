@@ -6,6 +6,7 @@ import { ask } from '../../parts/ask.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { endedObstacle } from '../../state/round.js';
 import { fixTable, freeTable } from './apart.js';
+import { seatActs, seatSaid } from './player_seat.js';
 import { noteDialog, warningCard, warnDialog } from './remarks.js';
 import { historyWay } from './history.js';
 
@@ -109,7 +110,7 @@ export function playerDialog(desk, player) {
       { title: row.name, close },
       h(
         'div.text',
-        h('p', [row.player, row.club].filter(Boolean).join(' · ')),
+        h('p', [row.player, row.club, seatSaid(desk, row)].filter(Boolean).join(' · ')),
         row.disqualified !== undefined ? h('blockquote.q', { dir: 'auto' }, row.disqualified) : null,
       ),
       warningsOf(desk, player),
@@ -169,6 +170,7 @@ function playerActs(desk, row) {
       );
     }
   }
+  for (const { label, act } of seatActs(desk, row)) button(label, act);
   if (organizes && open) {
     button(t(row.table === undefined ? 'fixed.set' : 'fixed.change', { table: row.table ?? '' }), () => fixTable(desk, row));
     if (row.table !== undefined)

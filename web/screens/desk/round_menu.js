@@ -39,6 +39,7 @@ export function more(desk, round) {
         { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
         t('print.seating'),
       ),
+      h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
       running && !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
         ? item(t(desk.memory.swapping ? 'swap.stop' : 'swap.button'), () => {
             desk.memory.swapping = !desk.memory.swapping;
@@ -75,6 +76,7 @@ function unlock(desk, round) {
 
 /** @param {Desk} desk @param {RoundView} round */
 function undo(desk, round) {
+  const knockOut = round.stage !== 'preliminary';
   const results = withResult(round);
   ask(desk, {
     title: t('undo.title', { round: round.no }),
@@ -82,11 +84,12 @@ function undo(desk, round) {
     label: t('undo.button'),
     done: t('done.undo_round', { round: round.no }),
     text: [
-      h('p', h('b', stageText(round))),
+      knockOut ? h('p', h('b', stageText(round))) : null,
       results.length > 0
         ? h('p.warn', t('undo.lost', { n: results.length, tables: tableList(results) }))
         : h('p', t('undo.text')),
-      h('p', t('undo.seats', { n: round.tables.length })),
+      // A published schedule keeps its tables.
+      desk.view.schedule || knockOut ? null : h('p', t('undo.seats', { n: round.tables.length })),
       round.no > 1 ? h('p.hint', t('undo.keeps')) : null,
     ],
     input:

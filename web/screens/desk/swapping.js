@@ -27,7 +27,7 @@ export function pressing(desk, round) {
 
 /** @param {Desk} desk @param {Chosen} one @param {Chosen} other */
 async function swap(desk, one, other) {
-  await desk.act(
+  const ending = await desk.act(
     {
       type: 'swap_seats',
       round: one.round,
@@ -36,9 +36,10 @@ async function swap(desk, one, other) {
     },
     t('done.swap_seats', { one: one.name, other: other.name }),
   );
-  // Also after a refusal: somebody else may have moved them.
-  desk.seating.refresh();
-  desk.schedule.refresh();
+  // What was swapped is another plan now, and fetched by its number; refused, somebody else may have moved them.
+  if (!ending.refusal) return;
+  if (desk.staff.proposal) desk.seating.refresh();
+  if (desk.view.schedule) desk.schedule.refresh();
 }
 
 /** What is going on, beside the tables. @param {Desk} desk @param {number} round */

@@ -30,7 +30,7 @@ export function actions(here) {
     acts.push(h(`button.button.${look}`, { type: 'button', key: label, onclick: act }, label));
   const knockOut = round.stage !== 'preliminary';
   const waits = table.state === 'awaiting';
-  if (round.play_order_chosen && (waits || !table.play_order)) {
+  if (round.play_order_chosen && waits) {
     const recorded = table.play_order !== undefined;
     button(t(recorded ? 'order.again' : 'order.record'), () => recordOrder(desk, round, table), recorded ? 'second' : 'first');
   }
@@ -73,7 +73,7 @@ export function actions(here) {
 function lockedActs(here) {
   const { desk, table } = here;
   const { rules } = desk.view.tournament;
-  if (desk.role !== 'head' || table.state === 'void') return h('p.hint', t('round.locked_hint'));
+  if (desk.role !== 'head' || table.state === 'void' || table.state === 'decided') return h('p.hint', t('round.locked_hint'));
   if (!rules.corrections) return h('p.hint', t('correct.never'));
   return h(
     'div.acts',
