@@ -271,6 +271,11 @@ impl Walk {
         if round.stage != Stage::Preliminary && self.chance.random_bool(0.3) {
             return self.wish("rule", Part::Head);
         }
+        if self.chance.random_bool(0.4)
+            && let Some(wish) = self.wish("call_back", Part::Head)
+        {
+            return Some(wish);
+        }
         let mut wishes = ["call_next_in_rank", "play_without", "call_back"];
         wishes.sort_by_key(|command| self.counts.weight((*command, Part::Head)));
         wishes.into_iter().find_map(|command| self.wish(command, Part::Head))
