@@ -16,6 +16,7 @@ pub mod people;
 pub mod points;
 pub mod programme;
 pub mod ranking;
+pub mod redraw;
 pub mod refusal;
 pub mod rules;
 pub mod scoring;

@@ -961,6 +961,54 @@ export type ApartView = { pairs: Array<ApartPairView>, };
 export type ApartPairView = { player: string, name: string, other: string, other_name: string, };
 
 /**
+ * A result of a locked round as it should have been.
+ */
+export type CorrectionRequest = { round: number, table: number, sheet: SheetView, };
+
+/**
+ * What the correction would change. Nobody is seated anew by it.
+ */
+export type CorrectionPreview = { 
+/**
+ * Of the tournament that was looked at, as in the feed.
+ */
+version: number, state_hash: string, 
+/**
+ * Everybody whose rank or numbers change, in the order of the corrected standings.
+ */
+rows: Array<ChangedRow>, 
+/**
+ * Absent where the rules cut nobody, and once the knock-outs have begun.
+ */
+cut?: CutPreview, 
+/**
+ * Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
+ */
+redrawn: Array<RedrawnRound>, };
+
+export type ChangedRow = { player: string, name: string, before: StandingView, after: StandingView, 
+/**
+ * The numbers that are other ones; none where only others passed.
+ */
+changed: Array<Criterion>, };
+
+/**
+ * Where somebody stands, and by which numbers.
+ */
+export type StandingView = { 
+/**
+ * Absent for the disqualified.
+ */
+rank?: number, metrics: MetricsView, };
+
+/**
+ * Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
+ */
+export type CutPreview = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
+
+export type RedrawnRound = { round: number, tables: Array<number>, };
+
+/**
  * The standings with every game behind them.
  */
 export type DetailedView = { 

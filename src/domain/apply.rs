@@ -100,10 +100,14 @@ impl Tournament {
                 }));
             }
             Event::PlayerRenamed { .. } | Event::PersonErased { .. } => {}
-            Event::PlayerRemoved { player } => self.change_player(*player, |entry| {
-                entry.removed = true;
-                entry.link.revoked = true;
-            }),
+            Event::PlayerRemoved { player } => {
+                self.change_player(*player, |entry| {
+                    entry.removed = true;
+                    entry.link.revoked = true;
+                });
+                self.apart.retain(|(one, other)| one != player && other != player);
+                self.fixed_tables.remove(player);
+            }
             Event::CheckedIn { players } => {
                 players.iter().for_each(|player| self.change_player(*player, |entry| entry.checked_in = true));
             }

@@ -19,6 +19,7 @@ mod seating;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use corrections::would_correct;
 pub use life::{Creation, check_criteria, create};
 pub use planning::{SeatingTask, prepare};
 pub use rounds::RoundRequest;

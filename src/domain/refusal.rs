@@ -91,7 +91,7 @@ pub enum Refusal {
     NotASchedule,
     #[error("no rounds were published before the day; look at the seating of the newest round")]
     NoSchedule,
-    #[error("{player} does not sit there any more; look again, then swap")]
+    #[error("{player} does not sit there any more; look again, then decide")]
     SeatsChanged { round: RoundNo, player: PlayerId },
     #[error("the plan cannot be used: {}", plan_faults_in_words(faults))]
     PlanHasFaults { faults: Vec<PlanFault> },
@@ -157,9 +157,9 @@ pub enum Refusal {
     ResultIsSettled { round: RoundNo, table: TableNo },
     #[error("you have signed this sheet; call a referee if it is wrong")]
     AlreadySigned { round: RoundNo, table: TableNo },
-    #[error("table {table} has a result; its seats change only before the game")]
+    #[error("table {table} has a result; who sits there changes only before the game")]
     TableHasResult { round: RoundNo, table: TableNo },
-    #[error("table {table} has only three players; void it if it cannot be played")]
+    #[error("table {table} would be left with too few players; void it if it cannot be played")]
     TableTooSmall { round: RoundNo, table: TableNo },
     #[error("a missing result needs a reason, from a referee or an organizer")]
     MissingResultNeedsReason { round: RoundNo, table: TableNo },

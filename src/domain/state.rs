@@ -267,6 +267,11 @@ impl Tournament {
         self.players.get((player.0 as usize).checked_sub(1)?).filter(|entry| !entry.removed)
     }
 
+    /// Somebody on the list; a stand-in is on none.
+    pub fn on_roster(&self, player: PlayerId) -> Option<&Player> {
+        self.player(player).filter(|entry| !entry.stand_in)
+    }
+
     pub fn staff_member(&self, staff: StaffId) -> Option<&StaffMember> {
         self.staff.get((staff.0 as usize).checked_sub(1)?)
     }

@@ -2,6 +2,7 @@
 //!
 //! Keeps out who looks and when (`audience.rs`, `tournament.rs`).
 
+pub mod correction;
 pub mod desk;
 pub mod detail;
 pub mod files;

@@ -12,6 +12,7 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
+use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
 use super::delta::{
     BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
 };
@@ -69,6 +70,7 @@ fn typescript() -> String {
         TableDetail, RulingView, MyView, MyGame,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -51,6 +51,7 @@ use super::api::{accounts, commands, desk, history, reading, seating, standings}
         desk::qr,
         desk::preview,
         history::history,
+        preview::correction,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

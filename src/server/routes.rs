@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
@@ -71,6 +71,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
+        .route("/api/v1/tournaments/{id}/preview/correction", post(preview::correction))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
         .route("/api/v1/frames.schema.json", get(openapi::frames))

@@ -176,14 +176,36 @@ impl Hall {
 
     /// Every table of the newest round hands in and has its sheet confirmed.
     pub async fn plays_the_round(&self) {
+        self.plays_the_round_but_for(&[]).await;
+    }
+
+    /// The same at all tables but those that have played already.
+    pub async fn plays_the_round_but_for(&self, played: &[u16]) {
         let round = self.head.view().await.round.unwrap();
-        for table in &round.tables {
+        for table in round.tables.iter().filter(|table| !played.contains(&table.no.0)) {
             let captain = self.player(table.captain).await;
             let sheet = totals(table, [10, 7, 6, 4]);
             captain.hands_in(table, sheet).await.unwrap();
             let seen = self.table(table.no.0).await;
             let opponent = self.opponent_at(table.no.0, 0).await;
             opponent.confirms(&seen).await.unwrap();
+        }
+    }
+
+    /// Every table that waits has its sheet entered at the desk; the captain's sheet that lies there is accepted.
+    pub async fn plays_on_paper(&self, round: u16) {
+        let tables = self.head.view().await.round.unwrap().tables;
+        for table in tables {
+            match table.state {
+                TableState::Awaiting => {
+                    let sheet = totals(&table, [10, 7, 6, 4]);
+                    self.head.enters_on_paper(&table, round, sheet).await.unwrap();
+                }
+                TableState::Submitted => {
+                    self.head.accepts(&table, round).await.unwrap();
+                }
+                _ => {}
+            }
         }
     }
 

@@ -184,13 +184,16 @@ fn sign(state: &Tournament, table: &Table, round: RoundNo, player: PlayerId) -> 
     Ok(Decision::events(events))
 }
 
-/// §9, who confirms: the other players: none, one or all, by preset.
+/// §9, who confirms: the other players: none, one or all, by preset. A stand-in has no link and is not waited for; where
+/// nobody else is left, the desk confirms, for nobody confirms his own sheet.
 fn signatures_suffice(state: &Tournament, table: &Table, submitter: Option<PlayerId>, signed: &[PlayerId]) -> bool {
-    let mut others = table.players().filter(|player| Some(*player) != submitter);
+    let on_roster = |player: &PlayerId| state.on_roster(*player).is_some();
+    let others: Vec<PlayerId> = table.players().filter(|player| Some(*player) != submitter).filter(on_roster).collect();
+    let has_signed = |player: &PlayerId| signed.contains(player);
     match state.rules.conduct.confirmation {
         Confirmation::None => true,
-        Confirmation::One => others.any(|player| signed.contains(&player)),
-        Confirmation::All => others.all(|player| signed.contains(&player)),
+        Confirmation::One => others.iter().any(has_signed),
+        Confirmation::All => !others.is_empty() && others.iter().all(has_signed),
     }
 }
 

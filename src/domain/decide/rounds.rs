@@ -1,5 +1,6 @@
 //! Making, locking and undoing rounds, and what is done to a table before its game (`rules.md` §8, §9).
 
+use super::latecomers::can_be_spared;
 use super::planning::{self, Chosen};
 use super::{Context, Decision, only_in};
 use crate::domain::command::Prepared;
@@ -162,7 +163,8 @@ pub(super) fn name_captain(
     player: PlayerId,
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
-    if there.seat_of(player).is_none() {
+    // A stand-in has no link to hand in with.
+    if there.seat_of(player).is_none() || state.on_roster(player).is_none() {
         return Err(Refusal::NoSuchPlayer { player });
     }
     if there.captain == player {
@@ -179,12 +181,12 @@ pub(super) fn take_off(
     player: PlayerId,
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
-    if there.seat_of(player).is_none() {
-        return Err(Refusal::NoSuchPlayer { player });
+    match there.result {
+        TableResult::Awaiting => {}
+        TableResult::Void { .. } => return Err(Refusal::TableIsVoid { round, table }),
+        _ => return Err(Refusal::TableHasResult { round, table }),
     }
-    if there.result != TableResult::Awaiting {
-        return Err(Refusal::TableHasResult { round, table });
-    }
+    can_be_spared(state, there, round, player)?;
     if there.seats.len() < 4 {
         return Err(Refusal::TableTooSmall { round, table });
     }

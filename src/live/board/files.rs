@@ -114,6 +114,17 @@ pub fn rules_toml(now: &Now) -> String {
             disqualified.join(", ")
         );
     }
+    let seated = state.rounds.iter().flat_map(|round| &round.tables).flat_map(|table| table.players());
+    let stand_ins: Vec<String> =
+        seated.filter(|player| state.on_roster(*player).is_none()).map(|player| player.to_string()).collect();
+    if !stand_ins.is_empty() {
+        text +=
+            "# The file cannot say that somebody was a stand-in: what they played is in it, for the tables' totals,\n";
+        text += &format!(
+            "# and the commands rank them like everybody else. Stand-ins here, without a rank: {}.\n",
+            stand_ins.join(", ")
+        );
+    }
     if state.rules.ranking.last == LastResort::Lot && !state.lot_is_public() {
         text += "# The lots are secret until the finish: results.csv has none yet, and a tie that only they end is\n";
         text += "# answered with lot_missing. After the finish the column lot is in the file.\n";
