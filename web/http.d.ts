@@ -1,5 +1,5 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
-import type { Criterion, FeedFrame, MetricsView, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
 export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
 
@@ -21,11 +21,3 @@ export type Outcome<T> =
   | { ok: true, status: number, body: T, etag: string | null }
   | { ok: false, refusal: RefusalView, status: number }
   | { ok: false, refusal: null, status: number };
-
-// `POST …/preview/correction`: what putting a locked result right would change. Nobody is seated anew by it.
-export type CorrectionPreview = {
-  version: number,
-  rows: { player: string, name: string, before: { rank?: number, metrics: MetricsView }, after: { rank?: number, metrics: MetricsView }, changed: Criterion[] }[],
-  cut?: { places: number, comes_in: { player: string, name: string }[], falls_out: { player: string, name: string }[] },
-  redrawn: { round: number, tables: number[] }[],
-};

@@ -275,14 +275,13 @@ pub(super) fn offered_method(state: &Tournament, asked: Option<SeatingMethod>) -
     }
 }
 
-/// How many rounds with everybody are still to come: as the programme says before its knock-outs, else as many as the
-/// head planned, else as the rules say; `None` where nobody has said it.
+/// How many rounds with everybody are still to come: as a programme with knock-outs demands, else as many as the head
+/// planned, else as the programme says for this many players; `None` where nobody has said it.
 pub(super) fn rounds_to_come(state: &Tournament, players: usize) -> Option<u32> {
     let field = if state.starters.is_empty() { players } else { state.starters.len() };
-    let stages = programme::stages(&state.rules, field as u32).ok();
-    let programme = stages.as_ref().and_then(|stages| stages.preliminary.games);
-    let before_knock_outs = programme.filter(|_| stages.as_ref().is_some_and(|stages| stages.cut.is_some()));
-    let all = before_knock_outs.or(state.planned_rounds.map(u32::from)).or(programme)?;
+    let programme = || programme::stages(&state.rules, field as u32).ok()?.preliminary.games;
+    let demanded = state.rules.bracket(field as u32).map(|bracket| bracket.games);
+    let all = demanded.or(state.planned_rounds.map(u32::from)).or_else(programme)?;
     Some(all.saturating_sub(state.rounds.len() as u32))
 }
 

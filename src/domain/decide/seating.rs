@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::planning::{SeatingTask, Span, offered_method, rounds_to_come, seated_next};
 use super::rounds::{open_table, require_complete};
-use super::{Context, Decision, RoundRequest, knock_outs, not_ended};
+use super::{Context, Decision, RoundRequest, not_ended};
 use crate::domain::command::{Prepared, SeenAt};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
@@ -156,10 +156,10 @@ fn proposed(state: &Tournament, plan: Plan) -> Decision {
 fn may_be_planned(state: &Tournament, expected: RoundNo) -> Result<(), Refusal> {
     not_ended(state)?;
     let next = state.next_round_no();
+    if state.next_stage() != Some(Stage::Preliminary) {
+        return Err(Refusal::NeverInAKnockOut { round: next });
+    }
     if let Some(newest) = state.newest_round() {
-        if newest.stage != Stage::Preliminary || knock_outs::come_next(state) {
-            return Err(Refusal::NeverInAKnockOut { round: next });
-        }
         if expected <= newest.no {
             return Err(Refusal::RoundIsMade { newest: newest.no });
         }

@@ -9,7 +9,8 @@ import { sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
 
-/** @import { CorrectionPreview, Outcome } from '../../http' */
+/** @import { Outcome } from '../../http' */
+/** @import { CorrectionPreview } from '../../protocol' */
 /** @import { Here } from './table_panel.js' */
 /** @import { Draft } from '../../state/sheet.js' */
 

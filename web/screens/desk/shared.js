@@ -5,14 +5,14 @@ import { noPair } from './apart.js';
 import { noDrawing } from './seating.js';
 
 /** @import { Child } from '../../dom.js' */
-/** @import { CorrectionPreview, LinksView } from '../../http' */
+/** @import { LinksView } from '../../http' */
 /** @import { Fetched } from '../../link/fetched.js' */
 /** @import { Live } from '../../link/live.js' */
 /** @import { Ending } from '../../link/outbox.js' */
 /** @import { Answers } from '../../parts/answers.js' */
 /** @import { StandingsBlock } from '../../parts/standings_block.js' */
 /** @import { Windowed } from '../../parts/windowed.js' */
-/** @import { ApartView, DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, ScheduleView } from '../../protocol' */
+/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, ScheduleView } from '../../protocol' */
 /** @import { SeatingProposalView, TableDetail } from '../../protocol' */
 /** @import { Draft } from '../../state/sheet.js' */
 

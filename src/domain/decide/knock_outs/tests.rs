@@ -8,6 +8,7 @@ use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::DisqualifyUntil;
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
 use crate::domain::standings::Tier;
+use crate::domain::state::Whom;
 
 #[test]
 fn eleven_players_make_no_championship() {
@@ -378,4 +379,31 @@ fn a_final_without_a_winner_is_not_over() {
     hall.does(Command::DecideTable { round, table: no, winner: players[2], reason: note() }).unwrap();
     hall.does(Command::Finish).unwrap();
     assert_eq!(hall.final_ranking()[0], players[2]);
+}
+
+#[test]
+fn no_seating_is_drawn_for_a_knock_out() {
+    let mut hall = Championship::before_the_knock_outs(12);
+    let draw = Command::DrawSeating { expected: RoundNo(4), method: None, whom: Whom::Active, seating: None };
+    assert_eq!(hall.does(draw), Err(Refusal::NeverInAKnockOut { round: RoundNo(4) }));
+}
+
+#[test]
+fn a_game_4_that_the_head_has_looked_at_before_is_without_the_winless_and_by_choosing_position_too() {
+    let mut hall = Championship::of(80);
+    for _ in 1..=3 {
+        hall.makes_a_round().unwrap();
+        hall.plays_the_round();
+    }
+    let winless = hall.state.sits_out_next();
+    let draw = Command::DrawSeating { expected: RoundNo(4), method: None, whom: Whom::Active, seating: None };
+    let proposal = hall.does(draw).unwrap().seating;
+    let make = Command::MakeRound { expected: RoundNo(4), method: None, map: None, proposal, seating: None };
+    hall.does(make).unwrap();
+    let ranking = hall.ranking();
+    for players in hall.seated() {
+        assert!(players.iter().all(|player| !winless.contains(player)));
+        let ranks = players.iter().map(|player| ranking.iter().position(|other| other == player));
+        assert!(ranks.is_sorted());
+    }
 }
