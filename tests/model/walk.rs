@@ -59,7 +59,7 @@ const LARGE_FIELD: usize = 40;
 
 /// Read back from nothing it is the same tournament, with a next step, and a way to its end.
 pub fn has_a_way_on(hall: &Hall) -> Result<(), String> {
-    if hall.from_nothing() != hall.state {
+    if hall.read_back() != hall.state {
         return Err("read back from nothing the state is another one".to_owned());
     }
     ways_on::some(hall)?;
