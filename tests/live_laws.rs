@@ -204,7 +204,7 @@ impl Day {
         let (round, table, revision) = self.some_table();
         let sheet = self.sheet(round, table);
         let note = || Note::parse("because").unwrap();
-        match self.chance.random_range(0..112) {
+        match self.chance.random_range(0..110) {
             0..=4 => {
                 let many = self.chance.random_range(1..7);
                 let players = (0..many).map(|_| self.person()).collect();
@@ -274,7 +274,7 @@ impl Day {
                 Command::ChangeRules { criteria, three_table }
             }
             98 => Command::Rename { title: line("Another Cup") },
-            100..=111 => self.wish_for_a_seating(),
+            100..=109 => self.wish_for_a_seating(),
             _ => match self.chance.random_range(0..20) {
                 0..=3 => Command::OpenRegistration,
                 4..=10 => Command::Finish,
@@ -298,13 +298,13 @@ impl Day {
         let expected = self.state.next_round_no();
         let whom = *[Whom::Active, Whom::Registered].choose(&mut self.chance).unwrap();
         let (one, other) = (self.some_player(), self.some_player());
-        match self.chance.random_range(0..12) {
-            0..=3 => {
+        match self.chance.random_range(0..10) {
+            0..=1 => {
                 let methods = [None, None, Some(SeatingMethod::Standings), Some(SeatingMethod::Schedule)];
                 let method = *methods.choose(&mut self.chance).unwrap();
                 Command::DrawSeating { expected, method, whom, seating: None }
             }
-            4 => {
+            2 => {
                 let players = self.state.to_be_seated(whom);
                 let tables = players.chunks(4).zip(1..).map(|(players, no)| SeatedTable {
                     no: TableNo(no),
@@ -312,8 +312,8 @@ impl Day {
                 });
                 Command::ProposeSeating { expected, whom, rounds: vec![SeatedRound { tables: tables.collect() }; 2] }
             }
-            5 => Command::PublishSchedule { revision: self.some_proposal().unwrap_or(3) },
-            6..=8 => {
+            3 => Command::PublishSchedule { revision: self.some_proposal().unwrap_or(3) },
+            4..=6 => {
                 let plans = [&self.state.proposal, &self.state.schedule];
                 let planned = plans.into_iter().flatten().find_map(|plan| plan.round(expected).cloned());
                 let made = self.state.newest_round().map(|round| (round.no, round.as_seated()));
@@ -332,9 +332,9 @@ impl Day {
                 };
                 Command::SwapSeats { round, one: seen(one), other: seen(other) }
             }
-            9 if self.chance.random_bool(0.7) => Command::KeepApart { pairs: vec![(one, other)] },
-            9 => Command::LetMeet { pairs: self.state.apart.iter().take(2).copied().collect() },
-            10 => {
+            7 if self.chance.random_bool(0.7) => Command::KeepApart { pairs: vec![(one, other)] },
+            7 => Command::LetMeet { pairs: self.state.apart.iter().take(2).copied().collect() },
+            8 => {
                 let table = self.chance.random_bool(0.7).then(|| TableNo(self.chance.random_range(0..9)));
                 Command::FixTable { player: one, table }
             }

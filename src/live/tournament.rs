@@ -349,8 +349,8 @@ impl Actor {
         if authority::authorise(grants, &asked.command, &self.state).is_err() {
             return Some(asked);
         }
-        let prepared = decide::prepare(&self.state, &asked.command, &self.people, asked.stamped.entropy);
-        let Ok(Some(task)) = prepared else {
+        let entropy = asked.stamped.entropy;
+        let Ok(Some(_)) = decide::prepare(&self.state, &asked.command, &self.people, entropy) else {
             return Some(asked);
         };
         // What was answered before is not worked out again.
@@ -361,14 +361,25 @@ impl Actor {
             let _ = asked.reply.send(Outcome::Refused(Refusal::TooFast));
             return None;
         };
-        let mailbox = self.own_mailbox.clone();
+        let (mailbox, now) = (self.own_mailbox.clone(), Arc::clone(&self.now));
         tokio::spawn(async move {
+            // Of many clicks the first makes the round, and the others have nothing to work out any more.
+            let what = || {
+                let now = now.load_full();
+                decide::prepare(&now.state, &asked.command, &now.people, entropy).ok().flatten()
+            };
             // Where the seating fails, or the actor has ended meanwhile, the reply is dropped: whoever waits hears
             // "unknown", and asks again.
-            let Some(prepared) = place.work_out(task).await else { return };
+            let Ok(worked_out) = place.work_out(what).await else { return };
             let Some(mailbox) = mailbox.upgrade() else { return };
-            let command = asked.command.seated(prepared);
-            let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
+            let mail = match worked_out {
+                Some(prepared) => {
+                    let command = asked.command.seated(prepared);
+                    Mail::Seated(Box::new(Asked { command, ..asked }))
+                }
+                None => Mail::Command(Box::new(asked)),
+            };
+            let _ = mailbox.send(mail).await;
         });
         None
     }

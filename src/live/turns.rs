@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task;
+use tokio::task::{self, JoinError};
 
 use crate::domain::command::Prepared;
 use crate::domain::decide::SeatingTask;
@@ -13,9 +13,9 @@ use crate::domain::decide::SeatingTask;
 /// another day.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// Seatings of one tournament that are worked out or wait for it. A head looks at one and draws again; more are a
-/// program gone wild.
-const OF_ONE_TOURNAMENT_MAX: usize = 8;
+/// Seatings of one tournament that are worked out or wait for it: impatient clicks on every desk. More are a program
+/// gone wild.
+const OF_ONE_TOURNAMENT_MAX: usize = 64;
 
 /// The turns of one tournament.
 #[derive(Debug)]
@@ -43,12 +43,19 @@ impl Turns {
 }
 
 impl Place {
-    /// Waits for its turn, and works out. `None` after a bug in the seating, which tokio has logged.
-    pub async fn work_out(self, seating: SeatingTask) -> Option<Prepared> {
+    /// Waits for its turn, asks what is to be worked out as things are then, and does so: `Ok(None)` where nothing is
+    /// any more.
+    ///
+    /// # Errors
+    /// After a bug in the seating, which tokio has logged.
+    pub async fn work_out(self, what: impl FnOnce() -> Option<SeatingTask>) -> Result<Option<Prepared>, JoinError> {
         // Neither is ever closed: whoever waits here has a turn.
         let _own_turn = self.own.acquire().await;
         let _turn = AT_ONCE.acquire().await;
-        task::spawn_blocking(|| seating.work_out()).await.ok()
+        match what() {
+            Some(seating) => task::spawn_blocking(|| seating.work_out()).await.map(Some),
+            None => Ok(None),
+        }
     }
 }
 
@@ -59,7 +66,7 @@ mod tests {
     #[test]
     fn a_tournament_that_asks_without_end_is_told_to_wait() {
         let turns = Turns::of_a_tournament();
-        let mut waiting: Vec<Place> = std::iter::from_fn(|| turns.place()).take(100).collect();
+        let mut waiting: Vec<Place> = std::iter::from_fn(|| turns.place()).take(1_000).collect();
         assert_eq!(waiting.len(), OF_ONE_TOURNAMENT_MAX);
         waiting.pop();
         assert!(turns.place().is_some());
