@@ -159,7 +159,7 @@ impl Hall {
     }
 
     /// The state that a new actor makes of everything that was written, from nothing.
-    pub fn from_nothing(&self) -> Tournament {
+    pub fn read_back(&self) -> Tournament {
         let mut events =
             self.written.iter().map(|(stamp, json)| (*stamp, serde_json::from_str::<Event>(json).unwrap()));
         let mut state = Tournament::begin(ID, &events.next().unwrap().1).unwrap();

@@ -12,7 +12,7 @@ use roundtable::domain::authority::Credential;
 use roundtable::domain::command::Command;
 use roundtable::domain::ids::RoundNo;
 use roundtable::domain::standings::Stage;
-use roundtable::domain::state::{Phase, StaffRole, TableResult};
+use roundtable::domain::state::{Phase, Round, StaffRole, TableResult};
 
 use super::hall::{Hall, Part, Setting, Step};
 use super::{laws, shorten, ways_on, wishes};
@@ -54,9 +54,12 @@ pub struct Walk {
     length: usize,
 }
 
+/// More than three tables for each hand at the desk.
+const LARGE_FIELD: usize = 40;
+
 /// Read back from nothing it is the same tournament, with a next step, and a way to its end.
 pub fn has_a_way_on(hall: &Hall) -> Result<(), String> {
-    if hall.from_nothing() != hall.state {
+    if hall.read_back() != hall.state {
         return Err("read back from nothing the state is another one".to_owned());
     }
     ways_on::some(hall)?;
@@ -109,8 +112,10 @@ impl Walk {
             }
         }
         self.is_looked_at()?;
-        if self.hall.state.phase == Phase::Running && self.chance.random_bool(0.8) {
-            let command = Command::Cancel { reason: super::hall::note() };
+        // In the end nobody comes any more.
+        for command in
+            [Command::Reopen { reason: super::hall::note() }, Command::Cancel { reason: super::hall::note() }]
+        {
             let step = self.step(wishes::HEAD_ORGANIZER, command, true);
             self.takes(step)?;
         }
@@ -147,9 +152,11 @@ impl Walk {
 
     fn next_step(&mut self) -> Step {
         let roll = self.chance.random_range(0..100);
+        // A large field needs many steps to play a round.
+        let onward = if self.setting.players > LARGE_FIELD { 65 } else { 40 };
         let wish = match roll {
-            0..=39 => self.moves_on(),
-            40..=92 => self.wants(),
+            roll if roll < onward => self.moves_on(),
+            0..=92 => self.wants(),
             _ => None,
         };
         if let Some((by, command)) = wish {
@@ -224,15 +231,23 @@ impl Walk {
     fn plays_on(&mut self) -> Option<(Credential, Command)> {
         let round = Arc::clone(self.hall.state.rounds.last()?);
         if let Some(table) = round.unfinished_tables().next() {
+            if round.stage != Stage::Preliminary && self.chance.random_bool(0.3) {
+                return self.wish("decide_table", Part::Head);
+            }
             let needs_order = round.play_order_chosen && table.play_order.is_empty();
             return match table.result {
                 TableResult::Awaiting if needs_order => self.wish("record_play_order", Part::Referee),
-                TableResult::Awaiting if self.chance.random_bool(0.4) => self.wish("submit", Part::Captain),
+                TableResult::Awaiting if self.setting.players <= LARGE_FIELD && self.chance.random_bool(0.4) => {
+                    self.wish("submit", Part::Captain)
+                }
                 TableResult::Awaiting => self.wish("enter_on_paper", Part::Referee),
                 TableResult::Submitted(_) if self.chance.random_bool(0.7) => self.wish("confirm", Part::Player),
                 TableResult::Submitted(_) => self.wish("accept", Part::Head),
                 _ => self.wish("rule", Part::Referee),
             };
+        }
+        if let Some(wish) = self.before_a_knock_out(&round) {
+            return Some(wish);
         }
         let over = match self.hall.state.rules.programme.as_ref().and_then(|programme| programme.rounds) {
             Some(rounds) => round.no >= RoundNo(rounds as u16),
@@ -244,5 +259,25 @@ impl Walk {
             true => self.wants(),
             false => self.wish("make_round", Part::Head),
         }
+    }
+
+    /// Time to call somebody up for one who is away, and to have a knock-out played after all.
+    fn before_a_knock_out(&mut self, round: &Round) -> Option<(Credential, Command)> {
+        let bracket = self.hall.state.rules.bracket(self.hall.state.starters.len() as u32)?;
+        let comes = round.stage != Stage::Preliminary || u32::from(round.no.0) >= bracket.games;
+        if !comes || self.chance.random_bool(0.2) {
+            return None;
+        }
+        if round.stage != Stage::Preliminary && self.chance.random_bool(0.3) {
+            return self.wish("rule", Part::Head);
+        }
+        if self.chance.random_bool(0.4)
+            && let Some(wish) = self.wish("call_back", Part::Head)
+        {
+            return Some(wish);
+        }
+        let mut wishes = ["call_next_in_rank", "play_without", "call_back"];
+        wishes.sort_by_key(|command| self.counts.weight((*command, Part::Head)));
+        wishes.into_iter().find_map(|command| self.wish(command, Part::Head))
     }
 }
