@@ -6,6 +6,7 @@ import { changes } from './de/changes.js';
 import { desk } from './de/desk.js';
 import { done } from './de/done.js';
 import { hall } from './de/hall.js';
+import { history } from './de/history.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
 import { seating } from './de/seating.js';
@@ -19,6 +20,7 @@ export const de = {
   ...desk,
   ...answers,
   ...done,
+  ...history,
   ...changes,
   ...seating,
   ...knockout,

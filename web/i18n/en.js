@@ -6,6 +6,7 @@ import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
+import { history } from './en/history.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
 import { seating } from './en/seating.js';
@@ -19,6 +20,7 @@ export const en = {
   ...desk,
   ...answers,
   ...done,
+  ...history,
   ...changes,
   ...seating,
   ...knockout,

@@ -6,6 +6,7 @@ import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
+import { history } from './ro/history.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
 import { seating } from './ro/seating.js';
@@ -19,6 +20,7 @@ export const ro = {
   ...desk,
   ...answers,
   ...done,
+  ...history,
   ...changes,
   ...seating,
   ...knockout,
