@@ -16,34 +16,6 @@ use uuid::Uuid;
 pub const ID: TournamentId = TournamentId(Uuid::nil());
 pub const HEAD: AccountId = AccountId(Uuid::nil());
 
-/// Commands and states that no branch decides yet. Must be empty in the end.
-pub const NOT_HERE_YET: &[&str] = &[
-    "keep_apart",
-    "let_meet",
-    "fix_table",
-    "draw_seating",
-    "propose_seating",
-    "discard_seating",
-    "publish_schedule",
-    "swap_seats",
-    "record_play_order",
-    "call_next_in_rank",
-    "play_without",
-    "call_back",
-    "decide_table",
-    "a proposal",
-    "a schedule",
-    "a swap",
-    "a round by schedule",
-    "a semi-final",
-    "a final",
-    "play order recorded",
-    "somebody called in rank",
-    "somebody left out",
-    "a decided table",
-    "somebody sits out",
-];
-
 /// What somebody is who asks for something, at the table that he asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {

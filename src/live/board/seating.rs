@@ -17,8 +17,8 @@ use crate::protocol::view::{
 /// Lines of one list in a report: more than anybody reads, few enough to send.
 const REPORT_LINES_MAX: usize = 200;
 
-/// The proposal with its report; `None` where there is none. Pairs to be kept apart are in it for those who know them.
-pub fn proposal_view(state: &Tournament, people: &People, with_pairs: bool) -> Option<SeatingProposalView> {
+/// The proposal with its report, for organizers: pairs to be kept apart are in it. `None` where there is none.
+pub fn proposal_view(state: &Tournament, people: &People) -> Option<SeatingProposalView> {
     let plan = state.proposal.as_deref()?;
     Some(SeatingProposalView {
         method: plan.method,
@@ -30,7 +30,7 @@ pub fn proposal_view(state: &Tournament, people: &People, with_pairs: bool) -> O
         revision: plan.revision,
         changed: named(people, state.changed_since(plan)),
         rounds: plan.numbered().map(|(no, round)| round_view(people, no, false, round)).collect(),
-        report: report_view(state, people, plan, with_pairs),
+        report: report_view(state, people, plan),
     })
 }
 
@@ -106,7 +106,7 @@ fn round_view(people: &People, no: RoundNo, made: bool, round: &SeatedRound) -> 
     PlannedRoundView { no, made, tables: tables.collect() }
 }
 
-fn report_view(state: &Tournament, people: &People, plan: &Plan, with_pairs: bool) -> SeatingReportView {
+fn report_view(state: &Tournament, people: &People, plan: &Plan) -> SeatingReportView {
     let before = state.rounds.iter().filter(|round| round.no < plan.first);
     let history: Vec<SeatedRound> = before.map(|round| round.as_seated()).collect();
     let apart: Vec<(PlayerId, PlayerId)> = state.apart.iter().copied().collect();
@@ -132,11 +132,11 @@ fn report_view(state: &Tournament, people: &People, plan: &Plan, with_pairs: boo
         three_tables_min: report.three_tables_min,
         three_tables_again_count: threes.len() as u32,
         three_tables_again: threes_named.collect(),
-        apart: with_pairs.then(|| ApartReportView {
+        apart: ApartReportView {
             broken: report.apart_broken,
             meet: meetings(people, &report.apart_meet),
             meet_count: report.apart_meet.len() as u32,
-        }),
+        },
     }
 }
 

@@ -62,10 +62,8 @@ pub struct SeatingReportView {
     pub three_tables_again: Vec<ThreeTablesView>,
     /// How many there are.
     pub three_tables_again_count: u32,
-    /// Friends and family at one table; only for organizers, who know the pairs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub apart: Option<ApartReportView>,
+    /// Friends and family at one table.
+    pub apart: ApartReportView,
 }
 
 /// How well friends and family are kept apart.

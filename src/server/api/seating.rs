@@ -28,7 +28,7 @@ use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::session::Who;
 
-/// The seating that the head looks at, with how good it is. Friends and family only for organizers.
+/// The seating that the head looks at, with how good it is, for organizers.
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/seating", params(("id" = Uuid, Path)), responses(
     (status = 200, body = SeatingProposalView), (status = 403, body = RefusalView), (status = 404, body = RefusalView)
 ))]
@@ -37,9 +37,8 @@ pub async fn proposal(
     Path(id): Path<Uuid>,
     who: Who,
 ) -> Result<Json<SeatingProposalView>, ApiError> {
-    let (now, grants) = as_staff(&app, id, &who, &[Role::Referee, Role::Organizer, Role::Head]).await?;
-    let with_pairs = grants.role >= Role::Organizer;
-    let judged = tokio::task::spawn_blocking(move || seating::proposal_view(&now.state, &now.people, with_pairs)).await;
+    let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
+    let judged = tokio::task::spawn_blocking(move || seating::proposal_view(&now.state, &now.people)).await;
     let view = judged.map_err(|fault| ApiError::fault("A seating could not be judged", &fault))?;
     Ok(Json(view.ok_or(Refusal::NoProposal)?))
 }
