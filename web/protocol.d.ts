@@ -949,9 +949,9 @@ three_tables_again: Array<ThreeTablesView>,
  */
 three_tables_again_count: number, 
 /**
- * Friends and family at one table; only for organizers, who know the pairs.
+ * Friends and family at one table.
  */
-apart?: ApartReportView, };
+apart: ApartReportView, };
 
 /**
  * How well friends and family are kept apart.
