@@ -159,10 +159,8 @@ fn may_be_planned(state: &Tournament, expected: RoundNo) -> Result<(), Refusal> 
     if state.next_stage() != Some(Stage::Preliminary) {
         return Err(Refusal::NeverInAKnockOut { round: next });
     }
-    if let Some(newest) = state.newest_round() {
-        if expected <= newest.no {
-            return Err(Refusal::RoundIsMade { newest: newest.no });
-        }
+    if let Some(newest) = state.newest_round().filter(|newest| expected <= newest.no) {
+        return Err(Refusal::RoundIsMade { newest: newest.no });
     }
     if expected != next {
         return Err(Refusal::NoSuchRound { round: expected });
