@@ -23,6 +23,8 @@ mod roster;
 mod rounds;
 mod scoring;
 mod seating;
+mod seats;
+mod stand_ins;
 mod standings;
 mod text;
 mod times;
