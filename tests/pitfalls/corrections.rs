@@ -123,7 +123,7 @@ async fn b026_after_the_lock_only_the_head_corrects_with_a_reason_and_both_resul
         assert_eq!(stood, vp);
     }
 
-    let strict = Hall::under("championship-2025", 4).await;
+    let strict = Hall::under("championship-2025", 12).await;
     strict.head.makes_round(1).await.unwrap();
     strict.plays_on_paper(1).await;
     strict.head.does(Request::LockRound { round: ONE }).await.unwrap();
@@ -182,7 +182,8 @@ async fn b079_a_correction_that_moves_a_win_moves_the_places_and_the_counts_of_a
 
 /// A list is printed in the second after the head's correction, before and after the award ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b080_files_taken_right_after_a_correction_of_a_locked_round_are_of_that_state_and_final_only_when_it_is_over() {
+async fn b080_files_taken_right_after_a_correction_of_a_locked_round_are_of_that_state_and_final_only_when_it_is_over()
+{
     let hall = after_round_1(4).await;
     let files = async |status: &str| {
         let (_, version, hash) = hall.head.public().await;
@@ -246,12 +247,10 @@ async fn b092_after_a_correction_two_who_sit_wrong_change_places_and_nobody_else
     let before = hall.head.view().await.round.unwrap();
     let wrong = round_1(&hall).await.tables.remove(0);
     corrects(&hall.head, &wrong, RIGHT, "Two rows were swapped.").await.unwrap();
-    let seated = |player| {
-        before.tables.iter().find(|table| table.seats.iter().any(|seat| seat.player == player)).unwrap().no
-    };
-    let [one, other] = [0, 3].map(|at: usize| wrong.seats[at].player).map(|player| {
-        SeenAtRequest { player, table: seated(player) }
-    });
+    let seated =
+        |player| before.tables.iter().find(|table| table.seats.iter().any(|seat| seat.player == player)).unwrap().no;
+    let [one, other] =
+        [0, 3].map(|at: usize| wrong.seats[at].player).map(|player| SeenAtRequest { player, table: seated(player) });
     assert_ne!(one.table, other.table, "the first and the last of a table do not meet again by standings");
     hall.organizer().await.does(Request::SwapSeats { round: RoundNo(2), one, other }).await.unwrap();
     let mut wanted = before.clone();
