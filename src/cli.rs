@@ -4,7 +4,6 @@
 
 pub mod demo;
 pub mod fault;
-pub mod grid;
 pub mod machine;
 pub mod output;
 pub mod programme;

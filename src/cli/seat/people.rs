@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use crate::cli::fault::{Column, FileFault, Refused};
-use crate::cli::grid::{self, Cell, Grid, Layout, Row};
+use crate::cli::fault::{Column, FileFault, Refused, read_bytes};
 use crate::domain::ids::PlayerId;
 use crate::domain::seating::{CannotSeat, SEATED_PLAYERS_MAX};
+use crate::spreadsheet::grid::{Cell, Grid, Layout, Row};
 
 static PLAYERS: Layout = Layout { columns: &["player", "name"], required: 1 };
 const PLAYER: usize = 0;
@@ -84,7 +84,7 @@ impl People {
     /// Reads PAIRS. Who is not here cannot meet anybody; a pair with somebody unknown is told, and left out.
     pub(super) fn pairs(&self, file: &str) -> Result<Vec<(PlayerId, PlayerId)>, Refused> {
         let mut faults = Vec::new();
-        let bytes = grid::read_bytes(file)?;
+        let bytes = read_bytes(file)?;
         let grid = Grid::read(&bytes, &PAIRS, &mut faults);
         // Nobody to keep apart is no fault: the list may be empty below its header.
         faults.retain(|fault| fault.code != "empty_file" || bytes.is_empty());
@@ -126,7 +126,7 @@ pub(super) fn text<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>
 
 fn read_players(file: &str) -> Result<Vec<(String, Option<String>)>, Refused> {
     let mut faults = Vec::new();
-    let bytes = grid::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     let grid = Grid::read(&bytes, &PLAYERS, &mut faults);
     let mut listed: Vec<(String, Option<String>)> = Vec::new();
     let mut lines = HashMap::<String, u64>::new();

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::people::{People, text};
-use crate::cli::fault::{Column, FileFault, Refused};
-use crate::cli::grid::{self, Cell, Grid, Layout, Row};
+use crate::cli::fault::{Column, FileFault, Refused, read_bytes};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::seating::{CannotSeat, PlanFault, SeatedRound, SeatedTable, check_plan};
+use crate::spreadsheet::grid::{Cell, Grid, Layout, Row};
 
 static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player"], required: 4 };
 const ROUND: usize = 0;
@@ -24,7 +24,7 @@ struct Rows {
 /// Reads a plan for the people who are here, whose first round is `first`.
 pub(super) fn read(file: &str, people: &People, first: RoundNo) -> Result<Vec<SeatedRound>, Refused> {
     let mut faults = Vec::new();
-    let bytes = grid::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     let grid = Grid::read(&bytes, &PLAN, &mut faults);
     // Whoever is in the plan and nowhere else gets a number above all others.
     let mut strangers: Vec<String> = Vec::new();

@@ -3,11 +3,9 @@
 //!
 //! Keeps out what the cells mean.
 
-use std::io::Read;
-
 use csv::ByteRecord;
 
-use super::fault::{Column, FileFault, Refused};
+use super::fault::{Column, FileFault};
 
 /// Columns that a kind of file can have.
 pub struct Layout {
@@ -42,17 +40,6 @@ pub enum Cell<'a> {
     /// Text without the spaces around it; never empty.
     Text(&'a str),
     NotUtf8,
-}
-
-/// Reads a whole file, or standard input for `-`.
-///
-/// # Errors
-/// A sentence that names the file.
-pub fn read_bytes(file: &str) -> Result<Vec<u8>, Refused> {
-    let mut bytes = Vec::new();
-    let read =
-        if file == "-" { std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { std::fs::read(file) };
-    read.map_err(|error| Refused::other(format!("{file}: cannot be read: {error}")))
 }
 
 impl Grid {
