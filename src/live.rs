@@ -12,4 +12,5 @@ pub mod history;
 pub mod hub;
 pub mod now;
 pub mod replay;
+pub mod seasons;
 pub mod tournament;

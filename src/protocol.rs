@@ -22,5 +22,6 @@ pub mod detail;
 pub mod files;
 pub mod history;
 mod schema;
+pub mod season;
 pub mod server;
 pub mod view;

@@ -22,6 +22,13 @@ use super::history::{
     TournamentMoment,
 };
 use super::schema::declared_words;
+use super::season::{
+    AnswerWord, ApplicationView, CalendarRow, CandidateMoment, CandidateView, CheckView, EntryView, ImportView,
+    ImportedEventView, InvitationsView, LinkedView, ListRow, MadeView, PersonNeighbour, PersonView, PlacingFault,
+    PlacingsPreview, PreviewView, ReportView, ResultView, RowChange, SeasonAnswer, SeasonCommandRequest,
+    SeasonDeskView, SeasonHistoryRecord, SeasonReceipt, SeasonRequest, SeasonRulesView, SeasonSummary, SeasonView,
+    SuggestedPerson, TitleHolderView,
+};
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
     AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
@@ -65,6 +72,7 @@ fn typescript() -> String {
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
+        SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, InvitationsView, CandidateView, CandidateMoment, ReportView, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

@@ -1,5 +1,5 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `standings`
-//! to see why, `desk` for the organizers' laptop, `history` for what happened. The contract is in `openapi.rs`.
+//! to see why, `desk` for the organizers' laptop, `history` for what happened, `seasons` for what lasts longer than a day. The contract is in `openapi.rs`.
 
 pub mod accounts;
 pub mod commands;
@@ -7,6 +7,7 @@ pub mod desk;
 pub mod history;
 mod json;
 pub mod reading;
+pub mod seasons;
 pub mod standings;
 
 pub use json::ApiJson;

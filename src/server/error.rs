@@ -8,8 +8,10 @@ use serde_json::Map;
 use tracing::error;
 
 use crate::domain::refusal::{Refusal, RefusalKind};
+use crate::domain::season::refusal::SeasonRefusal;
 use crate::journal::JournalFault;
 use crate::live::hub::{CreationFailed, Unavailable};
+use crate::live::seasons::SeasonUnavailable;
 use crate::protocol::server::RefusalView;
 
 /// An answer that is not the one that was hoped for.
@@ -17,6 +19,8 @@ use crate::protocol::server::RefusalView;
 pub enum ApiError {
     /// From the tournament.
     Refused(Box<Refusal>),
+    /// From the season.
+    Season(Box<SeasonRefusal>),
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
     /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
@@ -55,6 +59,21 @@ impl ApiError {
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         ApiError::Refused(Box::new(refusal))
+    }
+}
+
+impl From<SeasonRefusal> for ApiError {
+    fn from(refusal: SeasonRefusal) -> Self {
+        ApiError::Season(Box::new(refusal))
+    }
+}
+
+impl From<SeasonUnavailable> for ApiError {
+    fn from(unavailable: SeasonUnavailable) -> Self {
+        match unavailable {
+            SeasonUnavailable::NoSuchSeason => SeasonRefusal::NoSuchSeason.into(),
+            SeasonUnavailable::Fault(fault) => ApiError::fault("A season could not be read", &fault),
+        }
     }
 }
 
@@ -112,8 +131,8 @@ pub async fn in_our_words(response: Response) -> Response {
     response
 }
 
-fn status_of(refusal: &Refusal) -> StatusCode {
-    match refusal.kind() {
+fn status_of(kind: RefusalKind) -> StatusCode {
+    match kind {
         RefusalKind::Forbidden => StatusCode::FORBIDDEN,
         RefusalKind::NotFound => StatusCode::NOT_FOUND,
         RefusalKind::Conflict => StatusCode::CONFLICT,
@@ -125,7 +144,8 @@ fn status_of(refusal: &Refusal) -> StatusCode {
 impl ApiError {
     pub fn status(&self) -> StatusCode {
         match self {
-            ApiError::Refused(refusal) => status_of(refusal),
+            ApiError::Refused(refusal) => status_of(refusal.kind()),
+            ApiError::Season(refusal) => status_of(refusal.kind()),
             ApiError::Edge { status, .. } => *status,
             ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -142,6 +162,7 @@ impl ApiError {
         };
         match self {
             ApiError::Refused(refusal) => RefusalView::from(&*refusal),
+            ApiError::Season(refusal) => RefusalView::from(&*refusal),
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
             ApiError::Fault => plain(
                 "try_again",

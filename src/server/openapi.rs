@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, reading, standings};
+use super::api::{accounts, commands, desk, history, reading, seasons, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -47,6 +47,19 @@ use super::api::{accounts, commands, desk, history, reading, standings};
         desk::qr,
         desk::preview,
         history::history,
+        seasons::seasons,
+        seasons::create,
+        seasons::view,
+        seasons::person,
+        seasons::applications,
+        seasons::desk,
+        seasons::history,
+        seasons::report,
+        seasons::command,
+        seasons::preview,
+        seasons::preview_placings,
+        seasons::import,
+        seasons::make_final,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

@@ -76,7 +76,7 @@ pub fn of(season: &Season, tournament: TournamentId, played: Option<&Played>) ->
 /// Days from the application to the event, by the venue's calendar.
 fn days_before(application: &Application, played: Option<&Played>) -> i64 {
     let zone = played.and_then(|played| TimeZone::get(played.time_zone.as_deref()?).ok()).unwrap_or(TimeZone::UTC);
-    let applied = application.at.to_zoned(zone).date();
+    let applied = zone.to_datetime(application.at).date();
     applied.until(application.details.date).map_or(i64::MIN, |span| i64::from(span.get_days()))
 }
 

@@ -97,6 +97,8 @@ pub struct SessionView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountView {
     pub name: String,
+    /// May open seasons.
+    pub season_keeper: bool,
 }
 
 /// What server is this?
@@ -241,7 +243,10 @@ async fn signed_in(app: &Arc<App>, identity: Identity, device: String, want_toke
 
 async fn session_view(app: &Arc<App>, session: &StoredSession, token: Option<String>) -> Result<SessionView, ApiError> {
     let account = match session.identity {
-        Identity::Account { account } => app.store.account(account)?.map(|account| AccountView { name: account.name }),
+        Identity::Account { account } => {
+            let account = app.store.account(account)?;
+            account.map(|account| AccountView { name: account.name, season_keeper: account.season_keeper })
+        }
         Identity::Player { .. } | Identity::Staff { .. } => None,
     };
     let tournament = session.identity.tournament();
