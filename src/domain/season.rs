@@ -11,6 +11,8 @@ pub mod entry;
 pub mod event;
 pub mod field;
 pub mod invitations;
+#[cfg(test)]
+mod life_tests;
 pub mod names;
 pub mod refusal;
 pub mod state;

@@ -11,5 +11,6 @@ mod process;
 mod restart;
 mod results;
 mod roles;
+mod season;
 mod secrets;
 mod twice;
