@@ -30,6 +30,7 @@ use super::api::{accounts, commands, desk, history, reading, seasons, standings}
         accounts::server_info,
         accounts::set_up,
         accounts::new_password,
+        accounts::invite_account,
         accounts::sign_in,
         accounts::my_session,
         accounts::sign_out,

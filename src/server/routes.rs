@@ -52,6 +52,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/join", get(assets::shell))
         .route("/api/v1/setup", post(accounts::set_up))
         .route("/api/v1/password", post(accounts::new_password))
+        .route("/api/v1/accounts/invitations", post(accounts::invite_account))
         .route("/api/v1/session", get(accounts::my_session).post(accounts::sign_in).delete(accounts::sign_out))
         // Phones and desks
         .route("/api/v1/tournaments/{id}/commands", post(commands::command))

@@ -321,6 +321,42 @@ async fn a_season_is_the_same_after_a_restart_and_strangers_see_only_what_is_pub
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_invited_organizer_applies_and_only_the_keeper_decides() {
+    let hall = Hall::under("rangliste-2006", 0).await;
+    let keeper = Keeper::opens(&hall.head.visitor, "Rangliste").await;
+    let invited: Value =
+        hall.head.visitor.post("/api/v1/accounts/invitations", &json!({"season_keeper": false})).await.unwrap();
+    let secret = invited["url"].as_str().unwrap().rsplit_once('#').unwrap().1;
+    let visitor = hall.visitor().set_up(secret, "Ilse", "three ore for a city").await.unwrap();
+    let used = hall.visitor().set_up(secret, "Otto", "three ore for a city").await;
+    assert_eq!(used.unwrap_err().code(), "link_is_over");
+    let more: Result<Value, ClientFault> = visitor.post("/api/v1/accounts/invitations", &json!({})).await;
+    assert_eq!(more.unwrap_err().code(), "not_the_keeper");
+
+    let organizer = Keeper { visitor, season: keeper.season.clone() };
+    let apply = |tournament: Uuid| json!({"type": "apply", "tournament": tournament, "date": in_days(40), "capacity": 32, "public": true});
+    assert_eq!(organizer.does(apply(hall.tournament)).await.unwrap_err().code(), "not_the_organizer");
+    assert_eq!(organizer.does(apply(Uuid::new_v4())).await.unwrap_err().code(), "no_tournament_here");
+    let own = organizer.visitor.create("Ulm Cup", "rangliste-2006", json!({})).await.unwrap();
+    organizer.does(apply(own)).await.unwrap();
+    let accept = json!({"type": "accept", "tournament": own});
+    assert_eq!(organizer.does(accept.clone()).await.unwrap_err().code(), "not_the_keeper");
+    let desk: Result<Value, ClientFault> = organizer.visitor.get(&organizer.path("/desk")).await;
+    assert_eq!(desk.unwrap_err().code(), "not_the_keeper");
+    keeper.does(accept).await.unwrap();
+    let mine = organizer.get("/applications").await;
+    assert_eq!(
+        (&mine[0]["status"], &mine[0]["by"], &mine[0]["yours"]),
+        (&json!("accepted"), &json!("Ilse"), &json!(true))
+    );
+    keeper.does(json!({"type": "add_keeper", "name": "ilse"})).await.unwrap();
+    assert_eq!(organizer.get("/desk").await["keepers"], json!(["Mira", "Ilse"]).clone());
+    let form = json!({"title": "Mine", "preset": "rangliste-2006", "starts": in_days(0), "closes": in_days(9)});
+    let opens: Result<Value, ClientFault> = organizer.visitor.post("/api/v1/seasons", &form).await;
+    assert_eq!(opens.unwrap_err().code(), "not_the_keeper");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_file_of_placings_is_shown_with_its_faults_before_it_is_imported_and_can_be_taken_back() {
     let hall = Hall::under("rangliste-2006", 0).await;
     let keeper = Keeper::opens(&hall.head.visitor, "Rangliste").await;

@@ -3,6 +3,13 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const season = {
   seasons: 'Saisons',
+  'account.invite': 'Ein weiteres Konto einladen',
+  'account.invite_text': 'Ein Link, der einmal funktioniert, dreißig Minuten lang. Wer ihn öffnet, wählt Namen und Passwort.',
+  'account.invite_head': 'Für eine Turnierleitung',
+  'account.invite_keeper': 'Für eine Saisonleitung',
+  'account.new.title': 'Dein Konto',
+  'account.new.text': 'Ein Name und ein Passwort',
+  'account.new.go': 'Los geht’s',
   'season.gone': 'Hier gibt es keine Saison',
   'season.dates': '{starts} bis {closes}',
   'season.to_page': 'Zur Saison',

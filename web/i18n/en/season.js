@@ -3,6 +3,13 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const season = {
   seasons: 'Seasons',
+  'account.invite': 'Invite another account',
+  'account.invite_text': 'A link that works once, for thirty minutes. Whoever opens it chooses a name and a password.',
+  'account.invite_head': 'For a head organizer',
+  'account.invite_keeper': 'For a season keeper',
+  'account.new.title': 'Your account',
+  'account.new.text': 'A name and a password',
+  'account.new.go': 'Begin',
   'season.gone': 'There is no season here',
   'season.dates': '{starts} to {closes}',
   'season.to_page': 'Season page',

@@ -3,6 +3,13 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const season = {
   seasons: 'Sezoane',
+  'account.invite': 'Invită încă un cont',
+  'account.invite_text': 'Un link care funcționează o singură dată, timp de treizeci de minute. Cine îl deschide își alege un nume și o parolă.',
+  'account.invite_head': 'Pentru un organizator principal',
+  'account.invite_keeper': 'Pentru conducerea unui sezon',
+  'account.new.title': 'Contul tău',
+  'account.new.text': 'Un nume și o parolă',
+  'account.new.go': 'Începe',
   'season.gone': 'Aici nu există niciun sezon',
   'season.dates': '{starts} – {closes}',
   'season.to_page': 'Pagina sezonului',

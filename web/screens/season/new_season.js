@@ -19,7 +19,7 @@ export function seasons(session, update) {
     () => /** @type {Promise<Outcome<SeasonSummary[]>>} */ (get('/seasons', session())),
     update,
   );
-  const state = { open: false, title: '', starts: '', closes: '', busy: false, fault: '', request: newRequestId() };
+  const state = { open: false, title: '', starts: '', closes: '', busy: false, fault: '', request: newRequestId(), invited: '' };
 
   async function make() {
     state.busy = true;
@@ -69,6 +69,30 @@ export function seasons(session, update) {
     );
   }
 
+  async function invite(/** @type {boolean} */ keeper) {
+    const outcome = await /** @type {Promise<Outcome<{ url: string }>>} */ (
+      post('/accounts/invitations', session(), { season_keeper: keeper })
+    );
+    state.fault = outcome.ok ? '' : outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
+    state.invited = outcome.ok ? outcome.body.url : '';
+    update();
+  }
+
+  function invitations() {
+    return h(
+      'div.card.pad-card',
+      { key: 'invite' },
+      h('h3', t('account.invite')),
+      h('p.hint', t('account.invite_text')),
+      h(
+        'div.acts',
+        h('button.button.second', { type: 'button', onclick: () => void invite(false) }, t('account.invite_head')),
+        h('button.button.second', { type: 'button', onclick: () => void invite(true) }, t('account.invite_keeper')),
+      ),
+      state.invited ? h('p', h('code.copy', state.invited)) : null,
+    );
+  }
+
   /** @param {boolean} keeps may open seasons */
   function view(keeps) {
     const rows = known.want(`seasons.${session()}`) ?? [];
@@ -97,6 +121,7 @@ export function seasons(session, update) {
         ),
       ),
       keeps ? newSeason() : null,
+      keeps ? invitations() : null,
     );
   }
 
