@@ -207,8 +207,10 @@ impl Seasons {
 
     /// Takes in one tournament, or all, wherever it applied.
     async fn refresh(&self, only: Option<TournamentId>) {
-        let running: Vec<Arc<Running>> = self.running.iter().filter_map(|entry| entry.value().get().cloned()).collect();
-        for running in running {
+        let ids: Vec<SeasonId> = self.running.iter().map(|entry| *entry.key()).collect();
+        for id in ids {
+            // One that is being read now may have seen the tournament before: it is waited for.
+            let Ok(running) = self.open(id).await else { continue };
             let _turn = running.turn.lock().await;
             let before = running.now();
             let concerned: Vec<TournamentId> = match only {
