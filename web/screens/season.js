@@ -2,7 +2,7 @@
 // to apply. The list is the server's: nothing is sorted or compared here.
 
 import { h } from '../dom.js';
-import { decimal, t } from '../i18n/i18n.js';
+import { calendarDay, decimal, t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { SeasonLink } from '../link/season.js';
@@ -52,7 +52,7 @@ export function start(season) {
         h(
           'div',
           h('h1', { dir: 'auto' }, view.title),
-          h('p', t('season.dates', { starts: view.starts, closes: view.closes })),
+          h('p', t('season.dates', { starts: calendarDay(view.starts), closes: calendarDay(view.closes) })),
         ),
       ),
       h(

@@ -1,7 +1,7 @@
 // An organizer applies with his tournament, and sees what became of it: the server stamps the time, the keeper decides.
 
 import { h } from '../../dom.js';
-import { dateTime, refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { field, form, typed } from '../../parts/dialog.js';
@@ -122,7 +122,7 @@ export function applied(one) {
     h('h3', { dir: 'auto' }, h('a', { href: `/t/${one.tournament}` }, one.title)),
     h(
       'p',
-      [one.date, one.place, t('season.applied_at', { at: dateTime(one.at), name: one.by })].filter(Boolean).join(' · '),
+      [calendarDay(one.date), one.place, t('season.applied_at', { at: dateTime(one.at), name: one.by })].filter(Boolean).join(' · '),
     ),
     h(
       'p',

@@ -1,7 +1,7 @@
 // The calendar of a season: its tournaments with their check lists.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { calendarDay, t } from '../../i18n/i18n.js';
 
 /** @import { CalendarRow, CheckView } from '../../protocol' */
 
@@ -24,7 +24,7 @@ export function calendar(rows) {
           h(
             'p',
             [
-              row.date,
+              calendarDay(row.date),
               row.place,
               row.tournament ? t(`phase.${row.phase}`) : t('season.elsewhere'),
               row.took_part > 0 ? t('players.n', { n: row.took_part }) : null,
@@ -58,9 +58,15 @@ export function checkList(checks) {
           { key: requirement, class: met === undefined ? 'open' : met ? 'met' : 'unmet' },
           h('b', met === undefined ? t('season.check.open') : met ? t('season.check.met') : t('season.check.unmet')),
           ' ',
-          t(`season.check.${requirement}`, { wanted, found: found || '–' }),
+          t(`season.check.${requirement}`, told(requirement, wanted, found)),
         ),
       ),
     ),
   );
+}
+
+/** @param {string} requirement @param {string} wanted @param {string} found */
+function told(requirement, wanted, found) {
+  if (requirement === 'in_season') return { wanted: calendarDay(wanted), found: calendarDay(found) };
+  return { wanted, found: found || '–' };
 }

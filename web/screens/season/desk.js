@@ -1,7 +1,7 @@
 // The keeper's desk: applications, who is the same person, placings from elsewhere, invitations, settings, history.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, refusalText, t } from '../../i18n/i18n.js';
 import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { SeasonLink } from '../../link/season.js';
@@ -92,7 +92,7 @@ export function start(season) {
         h(
           'div',
           h('h1', { dir: 'auto' }, view.title),
-          h('p', t('season.dates', { starts: view.starts, closes: view.closes })),
+          h('p', t('season.dates', { starts: calendarDay(view.starts), closes: calendarDay(view.closes) })),
         ),
         h('a.button.second', { href: `/s/${season}` }, t('season.to_page')),
       ),

@@ -2,7 +2,7 @@
 // and taken back as a whole.
 
 import { h } from '../../dom.js';
-import { dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
 import { askWithEffect, effect } from './effect.js';
 
@@ -59,7 +59,7 @@ export function importSection(keeping) {
           h(
             'li',
             { key: index },
-            [event.title, event.date, t('players.n', { n: event.players })].join(' · '),
+            [event.title, calendarDay(event.date), t('players.n', { n: event.players })].join(' · '),
             event.in_season ? null : h('span.chip.wait', t('season.counts_not')),
           ),
         ),
@@ -109,7 +109,7 @@ export function importSection(keeping) {
           h(
             'div',
             h('h3', dateTime(one.at)),
-            h('p', one.events.map((event) => `${event.title} (${event.date})`).join(' · ')),
+            h('p', one.events.map((event) => `${event.title} (${calendarDay(event.date)})`).join(' · ')),
             h('p', t('players.n', { n: one.players })),
           ),
           h(

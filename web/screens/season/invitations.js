@@ -303,7 +303,7 @@ export function invitationsSection(keeping) {
                   h(
                     'tr',
                     ['rank', 'player', 'way', 'answer', 'act'].map((column) =>
-                      h('th', { scope: 'col', key: column }, t(`season.column.${column}`)),
+                      h('th', { scope: 'col', key: column, class: column }, t(`season.column.${column}`)),
                     ),
                   ),
                 ),

@@ -1,7 +1,7 @@
 // Seasons on the front page: the list of them, and for a season keeper the form for a new one.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, refusalText, t } from '../../i18n/i18n.js';
 import { get, post } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { newRequestId } from '../../link/ids.js';
@@ -110,7 +110,7 @@ export function seasons(session, update) {
             h(
               'div',
               h('h3', { dir: 'auto' }, row.title),
-              h('p', t('season.dates', { starts: row.starts, closes: row.closes })),
+              h('p', t('season.dates', { starts: calendarDay(row.starts), closes: calendarDay(row.closes) })),
             ),
             h(
               'div.ways',

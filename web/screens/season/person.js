@@ -2,7 +2,7 @@
 // parts him from both neighbours, with both exact values.
 
 import { h } from '../../dom.js';
-import { decimal, refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, decimal, refusalText, t } from '../../i18n/i18n.js';
 import { exactlyAndCut, inWords } from '../../parts/exact.js';
 import { name } from '../../parts/small.js';
 
@@ -42,7 +42,7 @@ export function explanation(season, view, refusal) {
                 { scope: 'row', dir: 'auto' },
                 result.tournament ? h('a', { href: `/t/${result.tournament}` }, result.event) : result.event,
               ),
-              h('td.date', result.date),
+              h('td.date', calendarDay(result.date)),
               h('td.place', result.place === undefined ? t('season.disqualified') : String(result.place)),
               h('td.points', String(result.points)),
               h('td.quotient', { title: result.quotient_exact }, decimal(result.quotient)),
