@@ -94,7 +94,9 @@ pub fn parse(bytes: &[u8], rules: &Rules, titles: &BTreeSet<String>) -> Result<V
         Some(_) => Err(faults),
         None => {
             let sentence = format!("the rules {} have no season", rules.preset);
-            faults.insert(0, FileFault::new(1, Column::File, "no_season", sentence));
+            // Faults of a line are told in the order of its columns, and what belongs to none comes last.
+            let named = faults.iter().take_while(|fault| fault.line == 1 && fault.code == "column_twice").count();
+            faults.insert(named, FileFault::new(1, Column::File, "no_season", sentence));
             Err(faults)
         }
     }

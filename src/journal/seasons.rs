@@ -66,7 +66,7 @@ impl Store {
 mod tests {
     use super::*;
     use crate::domain::ids::{AccountId, TournamentId};
-    use crate::journal::{Batch, Journal};
+    use crate::journal::{Batch, Journal, disk, tables};
     use uuid::Uuid;
 
     const SEASON: SeasonId = SeasonId(Uuid::from_u128(1));
@@ -84,6 +84,21 @@ mod tests {
 
     fn batch(expected_seq: Seq, records: Vec<SeasonRecord>) -> SeasonBatch {
         SeasonBatch { season: SEASON, expected_seq, records, receipts: Vec::new(), people: Vec::new() }
+    }
+
+    #[tokio::test]
+    async fn a_store_from_before_there_were_seasons_gets_their_tables_and_keeps_everything() {
+        let directory = tempfile::tempdir().unwrap();
+        drop(Store::open(directory.path()).unwrap());
+        let old = disk::builder().open(directory.path().join("roundtable.redb")).unwrap();
+        let transaction = old.begin_write().unwrap();
+        assert!(transaction.delete_table(tables::SEASON_EVENTS).unwrap());
+        assert!(transaction.delete_table(tables::SEASON_HEADS).unwrap());
+        transaction.commit().unwrap();
+        drop(old);
+        let store = Store::open(directory.path()).unwrap();
+        assert!(store.seasons().unwrap().is_empty());
+        assert!(matches!(store.append_season(batch(0, vec![record(1)])).await, Append::Appended { seq: 1 }));
     }
 
     #[tokio::test]

@@ -132,6 +132,12 @@ export function start(season) {
             t('season.all_rows', { n: fitting.length }),
           )
         : null,
+      h(
+        'details.fine',
+        h('summary', t('season.lot_about')),
+        h('p', t('season.lot', { promise: view.lot_commitment })),
+        view.lot_key ? h('p', t('season.lot_key', { key: view.lot_key })) : null,
+      ),
       view.outside.length > 0 ? h('p.hint', t('season.outside', { names: view.outside })) : null,
     );
   }

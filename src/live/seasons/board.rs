@@ -52,7 +52,8 @@ pub fn season_view(now: &SeasonNow) -> SeasonView {
             applied_days_before: rules.applied_days_before,
         },
         lot_commitment: season.lot_key.commitment().to_string(),
-        lot_key: made.then(|| String::from(season.lot_key)),
+        // What was published once is no secret any more.
+        lot_key: (made || season.discarded.is_some()).then(|| String::from(season.lot_key)),
         calendar,
         rows: list_rows(now),
         outside: title_holders_outside(now),
