@@ -20,7 +20,6 @@
 //! Down the left side, up the right side, every file visited once.
 //!
 //! * [`domain`] is pure: rules, results, standings, seating, authority. It names nothing below.
-//! * [`spreadsheet`] reads files that people bring; it knows the domain only.
 //! * [`journal`] keeps what happened, durably; [`protocol`] is the wire. They know the domain only.
 //! * [`live`] keeps one actor a tournament, and the feed that everybody watches.
 //! * [`server`] is HTTP and WebSockets; [`cli`] the commands of the binary; [`client`] a phone written in Rust, for the
@@ -34,5 +33,4 @@ pub mod journal;
 pub mod live;
 pub mod protocol;
 pub mod server;
-pub mod spreadsheet;
 pub mod telemetry;

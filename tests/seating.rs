@@ -333,6 +333,18 @@ fn two_people_who_need_the_same_table_sit_together() {
 }
 
 #[test]
+fn two_people_who_need_the_same_table_among_two_thousand_meet_each_other_and_nobody_else_twice() {
+    let players = people(2_000);
+    let fixed = [(PlayerId(3), TableNo(7)), (PlayerId(900), TableNo(7))];
+    let rounds = schedule(8, &SeatingRequest { fixed: &fixed, ..request(&players, &[], 5) }).unwrap();
+    rounds.iter().for_each(|round| assert_legal(round, &players));
+    let report = report(&[], &rounds, &players, &[]);
+    assert_eq!((report.repeats, report.most_meetings), (7, 8));
+    assert_eq!(report.meet_again[0].player, PlayerId(3));
+    assert_eq!(report.seat_repeats, report.seat_repeats_lower_bound);
+}
+
+#[test]
 fn two_players_swapped_by_hand_are_judged_at_once() {
     let (planned, before) = day(16, 5, 3);
     let [first, second, ..] = &planned[4].tables[..] else { panic!("four tables") };

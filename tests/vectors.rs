@@ -14,7 +14,7 @@ use roundtable::domain::points::Exact;
 use roundtable::domain::rules::Rules;
 use roundtable::domain::scoring::score_table;
 use roundtable::domain::sheet::{Draft, Entry, Marks, Sheet, SomePieces};
-use roundtable::spreadsheet::placings;
+use roundtable::protocol::placings;
 use serde_json::Value;
 
 /// Straight to standard error: what a passing test prints otherwise is kept from people.

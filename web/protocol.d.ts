@@ -172,7 +172,7 @@ name?: string, };
  */
 export type AnswerView = { 
 /**
- * The ids of players who were entered, in the order of the command.
+ * The ids of players who were entered, in the order of the command; who was called up.
  */
 players?: Array<string>, 
 /**
@@ -218,13 +218,17 @@ values: Record<string, unknown>,
 faults?: Array<FaultView>, };
 
 /**
- * One fault of a sheet; without a seat it is the table's.
+ * One fault of a sheet, where without a seat it is the table's; or of a plan in a file.
  */
 export type FaultView = { code: string, message: string, seat?: number, field?: string, 
 /**
  * The number that the sentence speaks of, for translations.
  */
-limit?: number, };
+limit?: number, 
+/**
+ * Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
+ */
+line?: number, column?: string, };
 
 /**
  * What changed in the public view. A part that is absent stays as it is.
@@ -237,15 +241,19 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
-export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
+export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, } | { "type": "swapped", swaps: number, };
 
 /**
  * New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
  * order, then put each moved row at its final position, in the order given.
  */
 export type StandingsChange = { provisional: boolean, 
+/**
+ * Absent: the cut line stays as it is.
+ */
+cut?: CutChange, 
 /**
  * Players who are not in the standings any more.
  */
@@ -254,6 +262,11 @@ left?: Array<string>,
  * Ascending by position.
  */
 moved: Array<MovedRow>, };
+
+/**
+ * The cut line runs elsewhere now, or there is none any more.
+ */
+export type CutChange = { "type": "shown", cut: CutView, } | { "type": "gone" };
 
 export type MovedRow = { 
 /**
@@ -267,6 +280,11 @@ at: number, row: StandingsRow, };
 export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
 
 /**
+ * The tree of the knock-outs is another one now, or there is none any more.
+ */
+export type BracketChange = { "type": "shown", bracket: BracketView, } | { "type": "gone" };
+
+/**
  * What changed in the view of the staff.
  */
 export type StaffChanges = { public: PublicChanges, 
@@ -277,7 +295,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
 
 /**
  * What everybody may see.
@@ -294,7 +312,11 @@ announcements: Array<AnnouncementView>,
 /**
  * Rounds that were published before the day, under `…/schedule`.
  */
-schedule?: PlanMark, };
+schedule?: PlanMark, 
+/**
+ * The knock-outs as a tree, once the first of their rounds is made.
+ */
+bracket?: BracketView, };
 
 /**
  * That a plan is there, and whether it is another one than before; the plan itself is fetched.
@@ -312,6 +334,110 @@ revision: number,
  * Who has come or left since: the rounds that are not made yet will be planned anew.
  */
 changed?: Array<string>, };
+
+/**
+ * Which stages are played. Decided for ever when round 1 is made; not there before.
+ */
+export type ProgrammeView = { 
+/**
+ * How many were active when round 1 was made: the number that decided.
+ */
+players: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, 
+/**
+ * The stage of the round that is made next; absent when the final is made.
+ */
+next?: Stage, };
+
+/**
+ * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
+ * while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
+ */
+export type CutView = { 
+/**
+ * How many go on.
+ */
+after: number, 
+/**
+ * The preliminaries are not all locked yet: the line can still move.
+ */
+provisional: boolean, 
+/**
+ * All criteria leave a tie across the line: the lot decides between these two.
+ */
+lot_between?: LotBetween, 
+/**
+ * Who is above the line by confirmed results of the preliminaries, in their order. Who is away is in here too:
+ * he blocks the step until the head decides. Empty while there is no confirmed result.
+ */
+reached: Array<string>, };
+
+/**
+ * Two neighbours in the preliminaries whom only the lot tells apart.
+ */
+export type LotBetween = { above: string, below: string, };
+
+/**
+ * The knock-outs as a tree, from the moment that the first of their rounds is made.
+ */
+export type BracketView = { 
+/**
+ * In the order of play; the last is the final, which is empty until it is made.
+ */
+stages: Array<BracketStage>, };
+
+export type BracketStage = { stage: Stage, 
+/**
+ * Absent: not made yet.
+ */
+round?: number, 
+/**
+ * In the order of the bracket.
+ */
+tables: Array<BracketTable>, };
+
+export type BracketTable = { table: number, state: TableState, 
+/**
+ * The better ranked first, as they choose their play order.
+ */
+players: Array<BracketPlayer>, 
+/**
+ * Qualified for this table, and could not play.
+ */
+absent?: Array<BracketPlayer>, 
+/**
+ * Who won, once the result is confirmed, ruled or decided by the head.
+ */
+winner?: string, };
+
+export type BracketPlayer = { player: string, name: string, 
+/**
+ * In the preliminaries.
+ */
+rank: number, 
+/**
+ * At this table, of a result that counts.
+ */
+place?: number, 
+/**
+ * He was called up for this player, who could not play.
+ */
+instead_of?: string, };
 
 export type TournamentView = { id: string, title: string, phase: Phase, 
 /**
@@ -345,7 +471,11 @@ referees?: Array<string>,
 /**
  * It was finished before, and reopened for this reason.
  */
-reopened?: string, };
+reopened?: string, 
+/**
+ * The stages, where the rules have knock-outs; from round 1 on.
+ */
+programme?: ProgrammeView, };
 
 /**
  * The active rules, as far as screens need them.
@@ -400,7 +530,11 @@ swaps: number,
 /**
  * The players choose who starts: the seat is the position in which they choose.
  */
-play_order_chosen?: boolean, tables: Array<TableView>, };
+play_order_chosen?: boolean, 
+/**
+ * Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+ */
+sits_out?: Array<string>, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
@@ -451,7 +585,11 @@ export type StandingsView = {
 /**
  * Some result in here is not confirmed yet.
  */
-provisional: boolean, rows: Array<StandingsRow>, };
+provisional: boolean, 
+/**
+ * Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+ */
+cut?: CutView, rows: Array<StandingsRow>, };
 
 /**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
@@ -469,7 +607,12 @@ shared: boolean,
 /**
  * Still playing; false for those who withdrew.
  */
-active: boolean, games: number, 
+active: boolean, 
+/**
+ * Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+ * another result or a drop-out can change who goes on.
+ */
+qualified?: boolean, games: number, 
 /**
  * Cut, and exact.
  */
@@ -537,6 +680,10 @@ proposal?: PlanMark,
  * Qualified players who are away and about whom the head has not decided: they block the next stage.
  */
 away: Array<string>, 
+/**
+ * While somebody is away: who would be called, the next in rank first.
+ */
+next_in_rank?: Array<string>, 
 /**
  * What the head decided about qualified players who are away.
  */
@@ -741,6 +888,133 @@ share: string, share_exact: string,
 provisional: boolean, };
 
 /**
+ * A seating to look at before it is published: only the staff sees it.
+ */
+export type SeatingProposalView = { method: SeatingMethod, origin: Origin, whom: Whom, 
+/**
+ * What it was drawn from, and by which edition of the algorithm; both 0 for a plan from a file.
+ */
+seed: number, seating_version: number, 
+/**
+ * Swaps by hand since it was drawn.
+ */
+swaps: number, 
+/**
+ * What `publish_schedule` and `make_round` say that they saw.
+ */
+revision: number, 
+/**
+ * Who has come or left since: a round cannot be made of it any more.
+ */
+changed: Array<NamedPlayer>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
+
+/**
+ * How good a seating is, the rounds already made included. Lower bounds are proven.
+ */
+export type SeatingReportView = { 
+/**
+ * Sum over all pairs of their meetings beyond the first.
+ */
+repeats: number, repeats_lower_bound: number, 
+/**
+ * Sum over all pairs of the square of their meetings beyond the first.
+ */
+repeat_cost: number, repeat_cost_lower_bound: number, 
+/**
+ * Meetings of the two who met most often.
+ */
+most_meetings: number, 
+/**
+ * Pairs of these rounds who meet again; the most meetings first, at most 200 of them.
+ */
+meet_again: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_again_count: number, 
+/**
+ * Sum over players and seats of the times beyond the first.
+ */
+seat_repeats: number, seat_repeats_lower_bound: number, 
+/**
+ * 3-tables of the player who has most, and of the one who has fewest.
+ */
+three_tables_max: number, three_tables_min: number, 
+/**
+ * Who sits at 3-tables more than once; the most first, at most 200 of them.
+ */
+three_tables_again: Array<ThreeTablesView>, 
+/**
+ * How many there are.
+ */
+three_tables_again_count: number, 
+/**
+ * Friends and family at one table.
+ */
+apart: ApartReportView, };
+
+/**
+ * How well friends and family are kept apart.
+ */
+export type ApartReportView = { 
+/**
+ * How often such pairs sit together, the rounds already made included.
+ */
+broken: number, 
+/**
+ * The pairs who sit together in these rounds; at most 200 of them.
+ */
+meet: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_count: number, };
+
+/**
+ * Two players and how often they have met, the rounds of the plan included.
+ */
+export type MeetingView = { player: string, name: string, other: string, other_name: string, meetings: number, };
+
+/**
+ * How often somebody sits at a 3-table.
+ */
+export type ThreeTablesView = { player: string, name: string, times: number, };
+
+/**
+ * The rounds that were published before the day, for everybody.
+ */
+export type ScheduleView = { method: SeatingMethod, origin: Origin, seed: number, seating_version: number, swaps: number, revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed: Array<NamedPlayer>, 
+/**
+ * Those that are made already as they were made, the others as planned.
+ */
+rounds: Array<PlannedRoundView>, };
+
+export type PlannedRoundView = { no: number, 
+/**
+ * It is no plan any more.
+ */
+made?: boolean, tables: Array<PlannedTableView>, };
+
+export type PlannedTableView = { no: number, 
+/**
+ * By seat; the first starts.
+ */
+seats: Array<PlannedSeatView>, };
+
+export type PlannedSeatView = { seat: number, player: string, name: string, club?: string, };
+
+/**
+ * Friends and family who should not meet, for organizers.
+ */
+export type ApartView = { pairs: Array<ApartPairView>, };
+
+export type ApartPairView = { player: string, name: string, other: string, other_name: string, };
+
+/**
  * Why a player stands where he stands: every number behind each metric, and both neighbours.
  */
 export type ExplanationView = { 
@@ -864,6 +1138,54 @@ export type Neighbour = { player: string, name: string,
 decided_by: DecisionView, };
 
 /**
+ * A result of a locked round as it should have been.
+ */
+export type CorrectionRequest = { round: number, table: number, sheet: SheetView, };
+
+/**
+ * What the correction would change. Nobody is seated anew by it.
+ */
+export type CorrectionPreview = { 
+/**
+ * Of the tournament that was looked at, as in the feed.
+ */
+version: number, state_hash: string, 
+/**
+ * Everybody whose rank or numbers change, in the order of the corrected standings.
+ */
+rows: Array<ChangedRow>, 
+/**
+ * Absent where the rules cut nobody, and once the knock-outs have begun.
+ */
+cut?: CutPreview, 
+/**
+ * Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
+ */
+redrawn: Array<RedrawnRound>, };
+
+export type ChangedRow = { player: string, name: string, before: StandingView, after: StandingView, 
+/**
+ * The numbers that are other ones; none where only others passed.
+ */
+changed: Array<Criterion>, };
+
+/**
+ * Where somebody stands, and by which numbers.
+ */
+export type StandingView = { 
+/**
+ * Absent for the disqualified.
+ */
+rank?: number, metrics: MetricsView, };
+
+/**
+ * Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
+ */
+export type CutPreview = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
+
+export type RedrawnRound = { round: number, tables: Array<number>, };
+
+/**
  * A part of the history.
  */
 export type HistoryView = { 
@@ -978,165 +1300,35 @@ fixed_table?: number,
 warnings?: number, };
 
 /**
- * The body of `POST /api/v1/seasons/{id}/commands`.
+ * The lot of a tournament (`rules.md` §4). Before the finish only the promise is told.
  */
-export type SeasonCommandRequest = { 
+export type LotView = { 
 /**
- * Made up by the client for this one wish; sent again unchanged when no answer came.
+ * Shown since the tournament was made: the hash of the key.
  */
-request: string, command: SeasonRequest, };
-
+commitment: string, 
 /**
- * A wish. Dates are written `2006-09-10`; persons and entries as the list has them.
+ * After the finish: 64 hexadecimal digits.
  */
-export type SeasonRequest = { "type": "change_settings", title: string, starts: string, closes: string, best: number, qualify: number, title_holders: number, } | { "type": "add_keeper", name: string, } | { "type": "apply", tournament: string, date: string, capacity: number, public: boolean, place?: string, } | { "type": "accept", tournament: string, } | { "type": "refuse", tournament: string, reason: string, } | { "type": "withdraw", tournament: string, reason: string, } | { "type": "undo_import", import: number, } | { "type": "link", persons: Array<string>, } | { "type": "unlink", entry: string, } | { "type": "keep_apart", one: string, other: string, } | { "type": "name_title_holder", person: string, } | { "type": "add_title_holder", name: string, club?: string, } | { "type": "remove_title_holder", entry: string, } | { "type": "make_invitations" } | { "type": "discard_invitations", reason: string, } | { "type": "record_answer", candidate: number, answer: AnswerWord, note?: string, } | { "type": "erase_person", entry: string, };
-
-export type AnswerWord = "open" | "invited" | "accepted" | "declined" | "no_answer";
-
+key?: string, 
 /**
- * One line of the list of seasons.
+ * How to check it without this server, in English.
  */
-export type SeasonSummary = { id: string, title: string, preset: string, starts: string, closes: string, tournaments: number, persons: number, yours: boolean, };
-
+recipe: Array<string>, 
 /**
- * What counts how much, and what is asked of a tournament (`rules.md` §7).
+ * After the finish: everybody on the roster, the first in the lot first.
  */
-export type SeasonRulesView = { points: Array<number>, best: number, qualify: number, title_holders: number, least_players: number, least_capacity: number, applied_days_before: number, };
+lots: Array<PlayerLot>, };
 
+export type PlayerLot = { player: string, name: string, 
 /**
- * A season as everybody sees it.
+ * 32 hexadecimal digits, as the reasons in the standings have it.
  */
-export type SeasonView = { id: string, version: number, title: string, preset: string, starts: string, closes: string, rules: SeasonRulesView, lot_commitment: string, lot_key?: string, calendar: Array<CalendarRow>, rows: Array<ListRow>, outside: Array<string>, invitations_made: boolean, final_tournament?: string, };
-
+lot: string, 
 /**
- * A tournament of the season; without an id it was played elsewhere.
+ * The same as a whole number, as the column `lot` of RESULTS has it.
  */
-export type CalendarRow = { tournament?: string, title: string, date: string, place?: string, capacity?: number, phase: Phase, took_part: number, checks: Array<CheckView>, counts: boolean, next_season: boolean, };
-
-/**
- * A line of the check list: `met` is absent where only the day will tell.
- */
-export type CheckView = { requirement: string, met?: boolean, wanted?: string, found?: string, };
-
-/**
- * A row of the season list. `decided_by` is what puts it below the row above; `place` who goes to the final.
- */
-export type ListRow = { rank: number, person: string, name: string, club?: string, points: number, played: number, counted: number, quotient: string, quotient_exact: string, best_place?: number, worst_place?: number, qualified: string, decided_by?: string, place?: string, };
-
-/**
- * The numbers behind a row.
- */
-export type PersonView = { row: ListRow, results: Array<ResultView>, above?: PersonNeighbour, below?: PersonNeighbour, };
-
-/**
- * One result of a person, and whether it is among the best that count.
- */
-export type ResultView = { event: string, date: string, tournament?: string, entry: string, place?: number, points: number, quotient: string, quotient_exact: string, counts: boolean, };
-
-/**
- * Who stands next to it, what parts them, and both exact values.
- */
-export type PersonNeighbour = { person: string, name: string, rank: number, decided_by: string, own: string, other: string, };
-
-/**
- * A season as its keeper sees it.
- */
-export type SeasonDeskView = { version: number, keepers: Array<string>, applications: Array<ApplicationView>, imports: Array<ImportView>, linked: Array<LinkedView>, suggestions: Array<Array<SuggestedPerson>>, title_holders: Array<TitleHolderView>, invitations?: InvitationsView, discarded?: string, final_tournament?: string, };
-
-/**
- * `status` is `applied`, `accepted`, `refused` or `withdrawn`; `at` the server's stamp.
- */
-export type ApplicationView = { tournament: string, title: string, by: string, at: string, status: string, reason?: string, date: string, capacity: number, place?: string, checks: Array<CheckView>, counts: boolean, next_season: boolean, yours: boolean, };
-
-/**
- * Placings that were imported together, and can be taken back together.
- */
-export type ImportView = { import: number, at: string, players: number, events: Array<ImportedEventView>, };
-
-/**
- * A tournament that was played elsewhere.
- */
-export type ImportedEventView = { title: string, date: string, players: number, in_season: boolean, };
-
-/**
- * Entries that the keeper linked to one person.
- */
-export type LinkedView = { person: string, name: string, entries: Array<EntryView>, };
-
-/**
- * Somebody on the list of one tournament.
- */
-export type EntryView = { entry: string, name: string, club?: string, events: Array<string>, };
-
-/**
- * One of several persons who may be one.
- */
-export type SuggestedPerson = { person: string, name: string, club?: string, rank?: number, events: Array<string>, };
-
-/**
- * A title holder; `listed` if he has a row, too.
- */
-export type TitleHolderView = { entry: string, name: string, listed: boolean, };
-
-/**
- * Who is invited to the final. `list_changed`: the list is not what it was when they were made.
- */
-export type InvitationsView = { made_at: string, holders: number, waiting: number, list_changed: boolean, candidates: Array<CandidateView>, };
-
-/**
- * `place` is `list`, `lot`, `title`, `moved_up` or `waiting`; `answer` `open`, `invited`, `accepted`, `declined` or `no_answer`.
- */
-export type CandidateView = { candidate: number, person: string, name: string, rank?: number, place: string, instead_of?: string, answer: string, history: Array<CandidateMoment>, };
-
-/**
- * What happened to a candidate: an answer, `moved_up` or `moved_back`.
- */
-export type CandidateMoment = { at: string, what: string, note?: string, about?: string, };
-
-/**
- * How the season ended.
- */
-export type ReportView = { title: string, tournaments: number, participants: number, results: number, calendar: Array<CalendarRow>, finalists: Array<CandidateView>, };
-
-/**
- * What a command would do to the list.
- */
-export type PreviewView = { changed: number, changes: Array<RowChange>, persons_before: number, persons_after: number, };
-
-/**
- * Somebody whose row would be another one; without a rank he is in no list.
- */
-export type RowChange = { name: string, club?: string, rank_before?: number, rank_after?: number, points_before?: number, points_after?: number, qualified_before?: string, qualified_after?: string, };
-
-/**
- * A file of placings as it was read. Nothing is imported yet.
- */
-export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<PlacingFault>, effect?: PreviewView, };
-
-/**
- * One fault of the file.
- */
-export type PlacingFault = { line: number, column: string, code: string, message: string, };
-
-/**
- * One thing that happened; `event` has a `type` and its values.
- */
-export type SeasonHistoryRecord = { seq: number, at: string, by: string, device?: string, event: { type: string } & Record<string, unknown>, };
-
-/**
- * The numbers that a command gave.
- */
-export type SeasonAnswer = { import?: number, person?: number, moved_up?: number, };
-
-/**
- * A command that is done, and durable.
- */
-export type SeasonReceipt = { request: string, version: number, answer: SeasonAnswer, };
-
-/**
- * A season, or a final, that was made.
- */
-export type MadeView = { id: string, };
+written: string, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;

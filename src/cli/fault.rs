@@ -1,10 +1,10 @@
-//! How the faults of an input file are told, and why a command ends without a result (`formats.md`).
+//! Reading a file, and why a command ends without a result: how the faults of an input file are told (`formats.md`).
 
 use std::fmt::Write;
 use std::io::Read;
 use std::process::ExitCode;
 
-pub use crate::spreadsheet::fault::{Column, FileFault};
+pub use crate::protocol::grid::{Column, FileFault};
 
 /// Exit code after bad input.
 pub const BAD_INPUT: u8 = 2;

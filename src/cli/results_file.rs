@@ -14,7 +14,7 @@ use crate::domain::rules::Rules;
 use crate::domain::scoring::score_table;
 use crate::domain::sheet::Sheet;
 use crate::domain::standings::{Entrant, Game, Stage};
-use crate::spreadsheet::grid::Grid;
+use crate::protocol::grid::Grid;
 
 /// A file without faults.
 #[derive(Debug)]

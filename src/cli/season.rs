@@ -11,7 +11,7 @@ use super::rules;
 use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::season::{Placing, Qualified, SeasonRow, season_list};
-use crate::spreadsheet::placings;
+use crate::protocol::placings;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -12,7 +12,10 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
+use super::delta::{
+    BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
+};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -21,6 +24,7 @@ use super::history::{
     AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
     TournamentMoment,
 };
+use super::lot::{LotView, PlayerLot};
 use super::schema::declared_words;
 use super::season::{
     AnswerWord, ApplicationView, CalendarRow, CandidateMoment, CandidateView, CheckView, EntryView, ImportView,
@@ -31,10 +35,15 @@ use super::season::{
 };
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
-    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
-    TournamentView, VersionView, WarningView,
+    AnnouncementView, AuthorView, BracketPlayer, BracketStage, BracketTable, BracketView, CallView, CutView,
+    DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark, ProgrammeView,
+    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView,
+    StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView, TournamentView,
+    VersionView, WarningView,
+};
+use super::view::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 use crate::server::openapi;
 
@@ -64,15 +73,20 @@ fn typescript() -> String {
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
-        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
+        PublicView, PlanMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
+        TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
+        PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
         SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, InvitationsView, CandidateView, CandidateMoment, ReportView, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
+        LotView, PlayerLot,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

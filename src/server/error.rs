@@ -12,6 +12,7 @@ use crate::domain::season::refusal::SeasonRefusal;
 use crate::journal::JournalFault;
 use crate::live::hub::{CreationFailed, Unavailable};
 use crate::live::seasons::SeasonUnavailable;
+use crate::protocol::grid::FileFault;
 use crate::protocol::server::RefusalView;
 
 /// An answer that is not the one that was hoped for.
@@ -21,6 +22,8 @@ pub enum ApiError {
     Refused(Box<Refusal>),
     /// From the season.
     Season(Box<SeasonRefusal>),
+    /// A plan in a file that cannot be used.
+    Plan(Vec<FileFault>),
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
     /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
@@ -146,6 +149,7 @@ impl ApiError {
         match self {
             ApiError::Refused(refusal) => status_of(refusal.kind()),
             ApiError::Season(refusal) => status_of(refusal.kind()),
+            ApiError::Plan(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
             ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -163,6 +167,7 @@ impl ApiError {
         match self {
             ApiError::Refused(refusal) => RefusalView::from(&*refusal),
             ApiError::Season(refusal) => RefusalView::from(&*refusal),
+            ApiError::Plan(faults) => RefusalView::from(&faults[..]),
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
             ApiError::Fault => plain(
                 "try_again",

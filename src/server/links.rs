@@ -42,7 +42,7 @@ pub fn url_of(app: &App, base: &str, state: &Tournament, holder: Holder) -> Opti
         Holder::Page => return Some(format!("{base}/t/{id}")),
         Holder::Kiosk => return Some(format!("{base}/t/{id}/kiosk")),
         Holder::Player(player) => {
-            LinkTarget::Player { tournament: id, player, generation: state.player(player)?.link.generation }
+            LinkTarget::Player { tournament: id, player, generation: state.on_roster(player)?.link.generation }
         }
         Holder::Staff(staff) => {
             LinkTarget::Staff { tournament: id, staff, generation: state.staff_member(staff)?.link.generation }

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, reading, seasons, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, seasons, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -42,12 +42,18 @@ use super::api::{accounts, commands, desk, history, reading, seasons, standings}
         reading::table,
         standings::detailed,
         standings::explanation,
+        seating::proposal,
+        seating::schedule,
+        seating::apart,
+        seating::plan,
+        standings::lot,
         commands::create,
         commands::command,
         desk::links,
         desk::qr,
         desk::preview,
         history::history,
+        preview::correction,
         seasons::seasons,
         seasons::create,
         seasons::view,

@@ -1,5 +1,7 @@
 //! Pages made whole by the server: to print, and to read without JavaScript. Templates lie beside this file.
 
+mod schedule;
+
 use std::sync::Arc;
 
 use askama::Template;
@@ -19,6 +21,8 @@ use super::app::App;
 use super::error::ApiError;
 use super::links::{Holder, qr_svg, url_of};
 use super::session::Who;
+
+pub use schedule::schedule;
 
 /// The standings and the seating, for browsers without JavaScript, old kiosks, and people who print.
 #[derive(Template)]

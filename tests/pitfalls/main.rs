@@ -12,6 +12,7 @@ mod hall;
 mod doors;
 mod files;
 mod house;
+mod knock_outs;
 mod links;
 mod live_feed;
 mod paper;

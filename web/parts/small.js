@@ -64,3 +64,14 @@ export function initials(text) {
 export function authorName({ id, name: called }) {
   return id === 'head' ? t('role.head') : called;
 }
+
+/**
+ * When it is somebody's turn first, where the players chose it.
+ * @param {TableView} table @param {string} player
+ */
+export function orderMark(table, player) {
+  const at = table.play_order?.indexOf(player) ?? -1;
+  if (at < 0) return null;
+  const label = t('order.plays', { n: at + 1 });
+  return h('span.order-no', { title: label, 'aria-label': label, role: 'img' }, String(at + 1));
+}

@@ -3,7 +3,7 @@
 use crate::cli::fault::{Column, FileFault};
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
-use crate::spreadsheet::grid::{Cell, Grid, Layout, Row};
+use crate::protocol::grid::{Cell, Grid, Layout, Row};
 
 pub(super) static LAYOUT: Layout = Layout {
     columns: &[

@@ -10,12 +10,12 @@ use crate::domain::state::{Phase, Player, Tournament};
 use crate::domain::text::Note;
 
 /// The roster of one tournament. 5,000 = more than any hall seats; the seating itself goes to 2,000 active players.
-const ROSTER_MAX: usize = 5_000;
+pub(super) const ROSTER_MAX: usize = 5_000;
 
 pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: bool) -> Result<Decision, Refusal> {
     not_ended(state)?;
     // §5, roster: frozen when round 1 is made, where the preset takes no late entries.
-    if !state.rules.conduct.late_entry && !state.rounds.is_empty() {
+    if state.roster_is_frozen() {
         return Err(Refusal::RosterIsFrozen);
     }
     if state.players.len() + people.len() > ROSTER_MAX {
@@ -37,8 +37,9 @@ pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: boo
     Ok(decision)
 }
 
+/// Also a stand-in's, who is seen at his table.
 pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Person) -> Result<Decision, Refusal> {
-    known(state, player)?;
+    state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
     let mut decision = Decision::event(Event::PlayerRenamed { player });
     decision.people = vec![PersonChange::Put { player, person: person.clone() }];
     Ok(decision)
@@ -46,18 +47,22 @@ pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Perso
 
 pub(super) fn remove_player(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
     not_ended(state)?;
-    known(state, player)?;
-    if state.has_been_seated(player) {
+    let entry = known(state, player)?;
+    // A starter who was taken off his table before the game counts for the programme all the same (§6).
+    if state.has_been_seated(player) || state.starters.contains(&player) {
         return Err(Refusal::HasBeenSeated { player });
+    }
+    if entry.disqualified.is_some() {
+        return Err(Refusal::IsDisqualified { player });
     }
     let mut decision = Decision::event(Event::PlayerRemoved { player });
     decision.people = vec![PersonChange::Erase { player }];
     Ok(decision)
 }
 
-/// At any time, also years later.
+/// At any time, also years later; also a stand-in.
 pub(super) fn erase_person(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
-    known(state, player)?;
+    state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
     let mut decision = Decision::event(Event::PersonErased { player });
     decision.people = vec![PersonChange::Erase { player }];
     Ok(decision)
@@ -66,6 +71,7 @@ pub(super) fn erase_person(state: &Tournament, player: PlayerId) -> Result<Decis
 pub(super) fn check_in(state: &Tournament, players: &[PlayerId]) -> Result<Decision, Refusal> {
     not_ended(state)?;
     let players = those(state, players, |player| !player.checked_in)?;
+    players.iter().try_for_each(|player| may_still_come(state, *player))?;
     Ok(some(players, |players| Event::CheckedIn { players }))
 }
 
@@ -92,7 +98,16 @@ pub(super) fn bring_back(state: &Tournament, player: PlayerId) -> Result<Decisio
     if !entry.withdrawn {
         return Ok(Decision::nothing());
     }
+    may_still_come(state, player)?;
     Ok(Decision::event(Event::Returned { player }))
+}
+
+/// §5, roster: once it is frozen nobody comes who did not start.
+fn may_still_come(state: &Tournament, player: PlayerId) -> Result<(), Refusal> {
+    if state.roster_is_frozen() && !state.starters.contains(&player) {
+        return Err(Refusal::RosterIsFrozen);
+    }
+    Ok(())
 }
 
 pub(super) fn disqualify(state: &Tournament, player: PlayerId, reason: &Note) -> Result<Decision, Refusal> {
@@ -121,8 +136,9 @@ fn in_time_to_disqualify(state: &Tournament) -> Result<(), Refusal> {
     }
 }
 
-fn known(state: &Tournament, player: PlayerId) -> Result<&Player, Refusal> {
-    state.player(player).ok_or(Refusal::NoSuchPlayer { player })
+/// Somebody on the roster; nothing that is done to the roster is done to a stand-in.
+pub(super) fn known(state: &Tournament, player: PlayerId) -> Result<&Player, Refusal> {
+    state.on_roster(player).ok_or(Refusal::NoSuchPlayer { player })
 }
 
 /// Those of the named players whom the change still touches; an unknown one refuses them all.

@@ -17,6 +17,7 @@ use crate::domain::season::decide::Opening;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::live::hub::fresh_request;
 use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome};
+use crate::protocol::placings::{self, GivenPlacing};
 use crate::protocol::season::{
     ImportedEventView, MadeView, PlacingFault, PlacingsPreview, PreviewView, SeasonCommandRequest, SeasonReceipt,
     SeasonRequest, day, line,
@@ -26,7 +27,6 @@ use crate::server::api::ApiJson;
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::session::Who;
-use crate::spreadsheet::placings::{self, GivenPlacing};
 
 /// A new season.
 #[derive(Debug, Deserialize, ToSchema)]

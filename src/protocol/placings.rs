@@ -6,8 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use jiff::civil::Date;
 
-use super::fault::{Column, FileFault};
-use super::grid::{Cell, Grid, Layout, Row};
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Row};
 use crate::domain::points::Exact;
 use crate::domain::season::Placing;
 

@@ -1,11 +1,13 @@
 //! A CSV file as rows of known columns: encoding, separator, header and row lengths are judged here, once for all
-//! commands (`formats.md`).
+//! commands and for what is sent to the server (`formats.md`).
 //!
-//! Keeps out what the cells mean.
+//! Keeps out where the bytes come from, and what the cells mean.
+
+mod fault;
 
 use csv::ByteRecord;
 
-use super::fault::{Column, FileFault};
+pub use fault::{Column, FileFault};
 
 /// Columns that a kind of file can have.
 pub struct Layout {
@@ -149,6 +151,18 @@ impl<'a> Row<'a> {
             Err(_) => Cell::NotUtf8,
         }
     }
+}
+
+/// Who is named in a cell, which must not be empty.
+pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
+    let (code, sentence) = match row.cell(column) {
+        Cell::Text(text) => return Some(text),
+        Cell::Empty if row.has(column) => ("empty_player", "there is no player in this cell"),
+        Cell::Empty => return None,
+        Cell::NotUtf8 => ("not_utf8", "this cell is not UTF-8; save the file as UTF-8"),
+    };
+    faults.push(FileFault::new(row.line, Column::named(row.heading(column)), code, sentence));
+    None
 }
 
 /// The records of a file with the line on which each begins. Empty lines are skipped, and counted.

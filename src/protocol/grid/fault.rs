@@ -1,4 +1,4 @@
-//! Faults of an input file, each with its line, column and code (`formats.md`).
+//! Faults of a file, each with its line, column and code (`formats.md`).
 
 use std::fmt;
 
