@@ -2,7 +2,7 @@
 //!
 //! [`Journal`] is what the actor of a tournament needs and nothing else, so that a second machine can be served by
 //! another implementation. [`store::Store`] implements it over one file and one writer thread, and keeps beside it what
-//! belongs to no tournament: accounts, sessions, links. What an event means is not known here.
+//! belongs to no tournament: accounts, sessions, links, and seasons, whose events take the same way. What an event means is not known here.
 //!
 //! A batch takes this way, down the files: `store` (queue) → `writer` (one transaction for all that wait) → `append`
 //! (sequence, receipts) → `codec` (JSON with a version) → `chain` (hash) → `tables` (redb's schema) → `disk` (the file).
@@ -16,6 +16,7 @@ mod disk;
 pub mod fault;
 pub mod links;
 pub mod one_time;
+pub mod seasons;
 pub mod sessions;
 pub mod store;
 mod tables;
@@ -35,7 +36,7 @@ pub type Seq = u64;
 
 /// One event with who, when and on which device (`rules.md` §9: everything that happened can be read later).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Record {
+pub struct Record<E = Event> {
     pub seq: Seq,
     pub at: Timestamp,
     /// Who did it, in the journal's own words: `head:<account>`, `P17`, `S2`, `server`.
@@ -43,7 +44,7 @@ pub struct Record {
     pub device: Option<String>,
     /// The command that it came from; none for what the server did by itself.
     pub request: Option<RequestId>,
-    pub event: Event,
+    pub event: E,
 }
 
 /// The first answer to a request, so that the same request sent again gets it again.

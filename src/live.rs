@@ -13,5 +13,6 @@ pub mod history;
 pub mod hub;
 pub mod now;
 pub mod replay;
+pub mod seasons;
 pub mod tournament;
 pub mod turns;

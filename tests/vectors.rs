@@ -14,6 +14,7 @@ use roundtable::domain::points::Exact;
 use roundtable::domain::rules::Rules;
 use roundtable::domain::scoring::score_table;
 use roundtable::domain::sheet::{Draft, Entry, Marks, Sheet, SomePieces};
+use roundtable::protocol::placings;
 use serde_json::Value;
 
 /// Straight to standard error: what a passing test prints otherwise is kept from people.
@@ -168,7 +169,7 @@ fn season_lists_agree_with_the_reference_in_every_field() {
     for folder in folders() {
         for name in ["season", "season-pairs"] {
             let file = folder.join(format!("{name}.csv"));
-            let titles = season::parse_titles(&bytes(&folder.join(format!("{name}-titles.csv"))))
+            let titles = placings::read_titles(&bytes(&folder.join(format!("{name}-titles.csv"))))
                 .unwrap_or_else(|faults| panic!("{name}-titles: {faults:?}"));
             let list = season::parse(&bytes(&file), &rules, &titles)
                 .unwrap_or_else(|faults| panic!("{}: {faults:?}", file.display()));

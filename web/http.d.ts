@@ -5,7 +5,7 @@ export type ServerInfo = { name: string, version: string, demo: boolean, setup_n
 
 export type TournamentRow = { id: string, title: string, phase: Phase, preset: string, players: number, rounds: number, created_at: string, yours: boolean };
 
-export type SessionView = { as: string, account?: { name: string }, tournament?: string, you?: You };
+export type SessionView = { as: string, account?: { name: string, season_keeper?: boolean }, tournament?: string, you?: You };
 
 export type AnyFrame = FeedFrame<PublicView, PublicChanges> | FeedFrame<StaffView, StaffChanges>;
 

@@ -12,6 +12,8 @@ const ROUTES = [
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
   [/^\/t\/([\w-]+)\/phone\/?$/, async ([, id]) => (await import('./screens/phone.js')).start(id)],
   [/^\/t\/([\w-]+)\/desk\/?$/, async ([, id]) => (await import('./screens/desk.js')).start(id)],
+  [/^\/s\/([\w-]+)\/?$/, async ([, id]) => void (await import('./screens/season.js')).start(id)],
+  [/^\/s\/([\w-]+)\/desk\/?$/, async ([, id]) => (await import('./screens/season/desk.js')).start(id)],
 ];
 
 document.documentElement.lang = currentLanguage();

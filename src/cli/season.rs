@@ -1,9 +1,8 @@
 //! `roundtable season`: the season list over the placings of many tournaments.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use jiff::civil::Date;
 use serde::Serialize;
 
 use super::fault::{Column, FileFault, Refused, read_bytes};
@@ -12,7 +11,7 @@ use super::rules;
 use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::season::{Placing, Qualified, SeasonRow, season_list};
-use crate::protocol::grid::{Cell, Grid, Layout, Row};
+use crate::protocol::placings;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -27,16 +26,6 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
-
-static PLACINGS: Layout = Layout { columns: &["event", "date", "player", "place", "quotient"], required: 5 };
-const EVENT: usize = 0;
-const DATE: usize = 1;
-const PLAYER: usize = 2;
-const PLACE: usize = 3;
-const QUOTIENT: usize = 4;
-
-static TITLES: Layout = Layout { columns: &["player", "name"], required: 1 };
-const TITLE_HOLDER: usize = 0;
 
 #[derive(Serialize)]
 struct Listed {
@@ -72,7 +61,7 @@ fn answer(args: &Args) -> Result<String, Refused> {
     };
     let rules = rules::load(&args.rules)?;
     let titles = match &args.titles {
-        Some(file) => parse_titles(&read_bytes(file)?).map_err(of(file)),
+        Some(file) => placings::read_titles(&read_bytes(file)?).map_err(of(file)),
         None => Ok(BTreeSet::new()),
     };
     let placings = read_bytes(&args.placings)?;
@@ -96,100 +85,21 @@ fn answer(args: &Args) -> Result<String, Refused> {
 /// # Errors
 /// Every fault of the file; `no_season` where the rules have none.
 pub fn parse(bytes: &[u8], rules: &Rules, titles: &BTreeSet<String>) -> Result<Vec<SeasonRow>, Vec<FileFault>> {
-    let mut faults = Vec::new();
-    if rules.season.is_none() {
-        let sentence = format!("the rules {} have no season", rules.preset);
-        faults.push(FileFault::new(1, Column::File, "no_season", sentence));
-    }
-    let grid = Grid::read(bytes, &PLACINGS, &mut faults);
-    let mut seen: HashSet<(String, String)> = HashSet::new();
-    let mut placings = Vec::new();
-    for row in grid.rows().filter(|row| !row.is_ragged()) {
-        let placing = read_placing(&row, &mut faults);
-        if let (Some(event), Some(player)) = (text(&row, EVENT, &mut faults), text(&row, PLAYER, &mut Vec::new()))
-            && !seen.insert((event.to_owned(), player.to_owned()))
-        {
-            let sentence = format!("{player} has a place in {event} already");
-            faults.push(at(&row, PLAYER, "player_twice_in_event", &sentence));
-        }
-        placings.extend(placing);
-    }
+    let (placings, mut faults) = placings::read(bytes);
     match &rules.season {
-        Some(season) if faults.is_empty() => Ok(season_list(season, &placings, titles)),
-        _ => {
-            faults.sort_by_key(|fault| (fault.line, grid.position(&fault.column.to_string())));
+        Some(season) if faults.is_empty() => {
+            let placings: Vec<Placing> = placings.into_iter().map(|given| given.placing).collect();
+            Ok(season_list(season, &placings, titles))
+        }
+        Some(_) => Err(faults),
+        None => {
+            let sentence = format!("the rules {} have no season", rules.preset);
+            // Faults of a line are told in the order of its columns, and what belongs to none comes last.
+            let named = faults.iter().take_while(|fault| fault.line == 1 && fault.code == "column_twice").count();
+            faults.insert(named, FileFault::new(1, Column::File, "no_season", sentence));
             Err(faults)
         }
     }
-}
-
-/// The ids of title holders.
-///
-/// # Errors
-/// Every fault of the file.
-pub fn parse_titles(bytes: &[u8]) -> Result<BTreeSet<String>, Vec<FileFault>> {
-    let mut faults = Vec::new();
-    let grid = Grid::read(bytes, &TITLES, &mut faults);
-    // A season without title holders has a list without rows.
-    faults.retain(|fault| fault.code != "empty_file" || !grid.has(TITLE_HOLDER));
-    let mut titles = BTreeSet::new();
-    for row in grid.rows().filter(|row| !row.is_ragged()) {
-        titles.extend(player(&row, TITLE_HOLDER, &mut faults));
-    }
-    if faults.is_empty() { Ok(titles) } else { Err(faults) }
-}
-
-fn at(row: &Row<'_>, column: usize, code: &'static str, sentence: &str) -> FileFault {
-    FileFault::new(row.line, Column::named(row.heading(column)), code, sentence)
-}
-
-fn text<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
-    match row.cell(column) {
-        Cell::Text(text) => Some(text),
-        Cell::Empty => None,
-        Cell::NotUtf8 => {
-            faults.push(at(row, column, "not_utf8", "this is not UTF-8; save the file as UTF-8"));
-            None
-        }
-    }
-}
-
-fn player(row: &Row<'_>, column: usize, faults: &mut Vec<FileFault>) -> Option<String> {
-    if row.has(column) && row.cell(column) == Cell::Empty {
-        faults.push(at(row, column, "empty_player", "write the player's id"));
-    }
-    text(row, column, faults).map(str::to_owned)
-}
-
-/// `None` where a cell has a fault, which is told.
-fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<Placing> {
-    let before = faults.len();
-    let date = text(row, DATE, faults);
-    let is_text = row.has(DATE) && row.cell(DATE) != Cell::NotUtf8;
-    // A date without a time, and with dashes: longer and shorter forms are dates elsewhere.
-    let date = date.filter(|date| date.len() == "2006-02-15".len()).and_then(|date| date.parse::<Date>().ok());
-    if is_text && date.is_none() {
-        faults.push(at(row, DATE, "bad_date", "write the date as 2006-02-15"));
-    }
-    let player = player(row, PLAYER, faults);
-    let place = text(row, PLACE, faults).map(|text| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        // A place beyond the integers is beyond the points, too.
-        digits.then(|| text.parse::<u32>().unwrap_or(u32::MAX)).filter(|place| *place > 0)
-    });
-    if place == Some(None) {
-        let sentence = "write the place as a whole number from 1, or nothing for a disqualified player";
-        faults.push(at(row, PLACE, "not_a_number", sentence));
-    }
-    let quotient = text(row, QUOTIENT, faults).map(str::parse::<Exact>);
-    let is_text = row.has(QUOTIENT) && row.cell(QUOTIENT) != Cell::NotUtf8;
-    if is_text && !matches!(quotient, Some(Ok(_))) {
-        faults.push(at(row, QUOTIENT, "bad_quotient", "write the Quotient as 612.345 or 17689/360"));
-    }
-    if faults.len() > before {
-        return None;
-    }
-    Some(Placing { player: player?, place: place.flatten(), quotient: quotient?.ok()? })
 }
 
 /// The season list as text, CSV or JSON.

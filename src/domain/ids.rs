@@ -36,6 +36,10 @@ uuid_id!(
     TournamentId
 );
 uuid_id!(
+    /// One season: its calendar, its list and who goes to its final.
+    SeasonId
+);
+uuid_id!(
     /// A head organizer or season keeper: somebody who signs in with a password.
     AccountId
 );

@@ -1,8 +1,23 @@
 //! The season list over many tournaments: points by place, the best results, ties, who qualifies (`rules.md` §7).
 //!
-//! Keeps out which tournaments count and who is the same person: callers bring the placings that do.
+//! This file only lists: callers bring the placings that count, each person under one name. What a season is beside its
+//! list, and how it lives, is below: `state` changes through `event`s that `decide` makes of `command`s.
 
-use std::cmp::Reverse;
+pub mod apply;
+pub mod checks;
+pub mod command;
+pub mod decide;
+pub mod entry;
+pub mod event;
+pub mod field;
+pub mod invitations;
+#[cfg(test)]
+mod life_tests;
+pub mod names;
+pub mod refusal;
+pub mod state;
+
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
@@ -54,17 +69,34 @@ pub enum Qualified {
 }
 
 /// What orders the list, better first.
-type Standing = (Reverse<u64>, u32, Reverse<Exact>, (bool, u32), (bool, u32));
+type Standing<'a> = (Reverse<u64>, u32, Reverse<&'a Exact>, (bool, u32), (bool, u32));
+
+/// What a result brings to its player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Earned<'a> {
+    pub place: Option<u32>,
+    pub quotient: &'a Exact,
+}
 
 /// The season list, best first; equal ranks are listed by player id.
 pub fn season_list(rules: &SeasonRules, placings: &[Placing], titles: &BTreeSet<String>) -> Vec<SeasonRow> {
-    let mut by_player: BTreeMap<&str, Vec<&Placing>> = BTreeMap::new();
+    let mut by_player: BTreeMap<&str, Vec<Earned<'_>>> = BTreeMap::new();
     for placing in placings {
-        by_player.entry(&placing.player).or_default().push(placing);
+        let earned = Earned { place: placing.place, quotient: &placing.quotient };
+        by_player.entry(&placing.player).or_default().push(earned);
     }
-    let mut rows: Vec<SeasonRow> = by_player.into_iter().map(|(player, results)| row(rules, player, results)).collect();
+    list_of(rules, by_player.into_iter().map(|(player, results)| (player.to_owned(), results)), titles)
+}
+
+/// The same, for people whose results were brought together before: every player once, in the order of their ids.
+pub fn list_of<'a>(
+    rules: &SeasonRules,
+    people: impl Iterator<Item = (String, Vec<Earned<'a>>)>,
+    titles: &BTreeSet<String>,
+) -> Vec<SeasonRow> {
+    let mut rows: Vec<SeasonRow> = people.map(|(player, results)| row(rules, player, results)).collect();
     // Stable, so that equal ones stay in the order of their ids.
-    rows.sort_by_cached_key(standing);
+    rows.sort_by(|a, b| standing(a).cmp(&standing(b)));
     let mut first_of_rank = 0;
     for at in 0..rows.len() {
         if standing(&rows[at]) != standing(&rows[first_of_rank]) {
@@ -76,35 +108,82 @@ pub fn season_list(rules: &SeasonRules, placings: &[Placing], titles: &BTreeSet<
     rows
 }
 
-fn row(rules: &SeasonRules, player: &str, mut results: Vec<&Placing>) -> SeasonRow {
-    // Among equal points the one with the higher Quotient counts.
-    results.sort_by_key(|placing| (Reverse(points(rules, placing)), Reverse(&placing.quotient)));
-    let best = usize::try_from(rules.best).unwrap_or(usize::MAX);
-    let counted = || results.iter().take(best);
-    let places = || results.iter().filter_map(|placing| placing.place);
+/// Better results first: the best of them count, among equal points those with the higher Quotient.
+fn better(rules: &SeasonRules, a: &Earned<'_>, b: &Earned<'_>) -> Ordering {
+    points(rules, b.place).cmp(&points(rules, a.place)).then_with(|| b.quotient.cmp(a.quotient))
+}
+
+/// Which of a player's results count, by their position in the list.
+pub fn counted(rules: &SeasonRules, results: &[Earned<'_>]) -> BTreeSet<usize> {
+    let mut order: Vec<usize> = (0..results.len()).collect();
+    order.sort_by(|a, b| better(rules, &results[*a], &results[*b]));
+    order.into_iter().take(best(rules)).collect()
+}
+
+fn best(rules: &SeasonRules) -> usize {
+    usize::try_from(rules.best).unwrap_or(usize::MAX)
+}
+
+fn row(rules: &SeasonRules, player: String, mut results: Vec<Earned<'_>>) -> SeasonRow {
+    let best = best(rules);
+    let places = || results.iter().filter_map(|result| result.place);
+    let (best_place, worst_place, played) = (places().min(), places().max(), results.len() as u32);
+    if results.len() > best && best > 0 {
+        // Who is how far behind does not matter: only which ones count.
+        results.select_nth_unstable_by(best - 1, |a, b| better(rules, a, b));
+    }
+    results.truncate(best);
     SeasonRow {
         rank: 0,
-        player: player.to_owned(),
-        points: counted().map(|placing| u64::from(points(rules, placing))).sum(),
-        played: results.len() as u32,
-        counted: counted().count() as u32,
-        quotient: counted().map(|placing| placing.quotient.clone()).sum(),
-        best_place: places().min(),
-        worst_place: places().max(),
+        player,
+        points: results.iter().map(|result| u64::from(points(rules, result.place))).sum(),
+        played,
+        counted: results.len() as u32,
+        quotient: results.iter().map(|result| result.quotient.clone()).sum(),
+        best_place,
+        worst_place,
         qualified: Qualified::No,
     }
 }
 
 /// Everybody who shares a place gets its points; beyond the list of points there are none.
-fn points(rules: &SeasonRules, placing: &Placing) -> u32 {
-    let index = placing.place.and_then(|place| usize::try_from(place).ok()?.checked_sub(1));
+pub fn points(rules: &SeasonRules, place: Option<u32>) -> u32 {
+    let index = place.and_then(|place| usize::try_from(place).ok()?.checked_sub(1));
     index.and_then(|index| rules.points.get(index)).copied().unwrap_or(0)
 }
 
-fn standing(row: &SeasonRow) -> Standing {
+fn standing(row: &SeasonRow) -> Standing<'_> {
     // The smaller place first; who has none comes after those who have one.
     let place = |place: Option<u32>| (place.is_none(), place.unwrap_or(0));
-    (Reverse(row.points), row.played, Reverse(row.quotient.clone()), place(row.best_place), place(row.worst_place))
+    (Reverse(row.points), row.played, Reverse(&row.quotient), place(row.best_place), place(row.worst_place))
+}
+
+/// What puts a row below the one above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieBreak {
+    Points,
+    /// Fewer tournaments played.
+    Played,
+    /// The sum of the Quotients of the counted results.
+    Quotient,
+    BestPlace,
+    WorstPlace,
+    /// Nothing: both share the rank.
+    Shared,
+}
+
+/// The first thing in which two neighbours of the list differ.
+pub fn decided_by(above: &SeasonRow, below: &SeasonRow) -> TieBreak {
+    let (a, b) = (standing(above), standing(below));
+    match () {
+        () if a.0 != b.0 => TieBreak::Points,
+        () if a.1 != b.1 => TieBreak::Played,
+        () if a.2 != b.2 => TieBreak::Quotient,
+        () if a.3 != b.3 => TieBreak::BestPlace,
+        () if a.4 != b.4 => TieBreak::WorstPlace,
+        () => TieBreak::Shared,
+    }
 }
 
 /// Title holders qualify beside the list, so that one among the best frees his place (`rules.md` §7).

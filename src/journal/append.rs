@@ -4,17 +4,64 @@ use std::sync::Arc;
 
 use redb::{ReadTransaction, ReadableTable, WriteTransaction};
 
-use crate::domain::ids::{PlayerId, RequestId, TournamentId};
+use crate::domain::ids::{PlayerId, RequestId, SeasonId, TournamentId};
 use crate::domain::people::{People, PersonChange};
 
-use super::codec::{self, Unreadable};
+use super::codec::{self, Journaled, Unreadable};
 use super::fault::{Damage, JournalFault};
-use super::tables::{CHECKPOINTS, EVENTS, HEADS, PEOPLE, RECEIPTS, TournamentKey, key};
+use super::tables::{
+    CHECKPOINTS, EVENTS, EventTable, HEADS, HeadTable, PEOPLE, RECEIPTS, SEASON_EVENTS, SEASON_HEADS, TournamentKey,
+    key,
+};
 use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain};
+
+/// Whose events they are. Each has a sequence and a chain of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stream {
+    Tournament(TournamentId),
+    Season(SeasonId),
+}
+
+impl Stream {
+    fn key(self) -> TournamentKey {
+        match self {
+            Stream::Tournament(id) => key(id),
+            Stream::Season(id) => id.0.into_bytes(),
+        }
+    }
+
+    fn events(self) -> EventTable {
+        match self {
+            Stream::Tournament(_) => EVENTS,
+            Stream::Season(_) => SEASON_EVENTS,
+        }
+    }
+
+    fn heads(self) -> HeadTable {
+        match self {
+            Stream::Tournament(_) => HEADS,
+            Stream::Season(_) => SEASON_HEADS,
+        }
+    }
+
+    fn damaged(self, seq: Seq, damage: Damage) -> JournalFault {
+        match self {
+            Stream::Tournament(tournament) => JournalFault::Damaged { tournament, seq, damage },
+            Stream::Season(season) => JournalFault::SeasonDamaged { season, seq, damage },
+        }
+    }
+
+    fn newer(self, seq: Seq, version: u16) -> JournalFault {
+        match self {
+            Stream::Tournament(tournament) => JournalFault::Newer { tournament, seq, version },
+            Stream::Season(season) => JournalFault::SeasonNewer { season, seq, version },
+        }
+    }
+}
 
 /// A batch as bytes, made by the task that has it, so that the writer only writes.
 pub struct Prepared {
-    tournament: TournamentId,
+    stream: Stream,
     expected_seq: Seq,
     records: Vec<Vec<u8>>,
     receipts: Vec<(Receipt, String)>,
@@ -27,6 +74,17 @@ impl Prepared {
         if let Some((_, record)) = (expected_seq + 1..).zip(&records).find(|(due, record)| *due != record.seq) {
             return Err(JournalFault::OutOfOrder { tournament, seq: record.seq });
         }
+        Prepared::of(Stream::Tournament(tournament), expected_seq, &records, receipts, people)
+    }
+
+    /// `records` are numbered on from `expected_seq`.
+    pub fn of<E: Journaled>(
+        stream: Stream,
+        expected_seq: Seq,
+        records: &[Record<E>],
+        receipts: Vec<Receipt>,
+        people: Vec<PersonChange>,
+    ) -> Result<Prepared, JournalFault> {
         let records = records.iter().map(|record| codec::encode(record).map_err(unwritable("record")));
         let receipts = receipts.into_iter().map(|receipt| {
             let outcome = serde_json::to_string(&receipt.outcome).map_err(unwritable("receipt"))?;
@@ -39,7 +97,7 @@ impl Prepared {
             PersonChange::Erase { player } => Ok((player, None)),
         });
         Ok(Prepared {
-            tournament,
+            stream,
             expected_seq,
             records: records.collect::<Result<_, JournalFault>>()?,
             receipts: receipts.collect::<Result<_, JournalFault>>()?,
@@ -49,10 +107,10 @@ impl Prepared {
 
     /// Writes nothing where it conflicts.
     pub fn write(&self, transaction: &WriteTransaction) -> Result<Append, redb::Error> {
-        let tournament = key(self.tournament);
-        let mut heads = transaction.open_table(HEADS)?;
+        let tournament = self.stream.key();
+        let mut heads = transaction.open_table(self.stream.heads())?;
         let head = heads.get(tournament)?.map(|head| head.value());
-        let (actual, mut hash) = head.unwrap_or_else(|| (0, chain::start(self.tournament)));
+        let (actual, mut hash) = head.unwrap_or_else(|| (0, chain::start(self.stream)));
         if actual != self.expected_seq {
             return Ok(Append::Conflict { actual });
         }
@@ -71,7 +129,7 @@ impl Prepared {
         }
         let mut seq = actual;
         if !self.records.is_empty() {
-            let mut events = transaction.open_table(EVENTS)?;
+            let mut events = transaction.open_table(self.stream.events())?;
             for bytes in &self.records {
                 seq += 1;
                 hash = chain::next(&hash, bytes);
@@ -105,14 +163,18 @@ pub fn unreadable(what: &'static str) -> impl Fn(serde_json::Error) -> JournalFa
 }
 
 /// The records after `from`, each checked against the chain, the last against the head.
-pub fn replay(transaction: &ReadTransaction, tournament: TournamentId, from: Seq) -> Result<Vec<Record>, JournalFault> {
-    let damaged = |seq, damage| JournalFault::Damaged { tournament, seq, damage };
-    let id = key(tournament);
-    let events = transaction.open_table(EVENTS)?;
-    let head = transaction.open_table(HEADS)?.get(id)?.map(|head| head.value());
-    let (last, last_hash) = head.unwrap_or_else(|| (0, chain::start(tournament)));
+pub fn replay<E: Journaled>(
+    transaction: &ReadTransaction,
+    stream: Stream,
+    from: Seq,
+) -> Result<Vec<Record<E>>, JournalFault> {
+    let damaged = |seq, damage| stream.damaged(seq, damage);
+    let id = stream.key();
+    let events = transaction.open_table(stream.events())?;
+    let head = transaction.open_table(stream.heads())?.get(id)?.map(|head| head.value());
+    let (last, last_hash) = head.unwrap_or_else(|| (0, chain::start(stream)));
     let mut hash = match from {
-        0 => chain::start(tournament),
+        0 => chain::start(stream),
         _ => events.get((id, from))?.ok_or(damaged(from, Damage::Missing))?.value().0,
     };
     let mut records = Vec::new();
@@ -129,7 +191,7 @@ pub fn replay(transaction: &ReadTransaction, tournament: TournamentId, from: Seq
             return Err(damaged(seq, Damage::Chain));
         }
         records.push(codec::decode(seq, bytes).map_err(|reason| match reason {
-            Unreadable::Newer(version) => JournalFault::Newer { tournament, seq, version },
+            Unreadable::Newer(version) => stream.newer(seq, version),
             Unreadable::NotAnEvent => damaged(seq, Damage::NotAnEvent),
         })?);
     }
@@ -142,19 +204,19 @@ pub fn replay(transaction: &ReadTransaction, tournament: TournamentId, from: Seq
 
 pub fn receipt(
     transaction: &ReadTransaction,
-    tournament: TournamentId,
+    stream: Stream,
     actor: &str,
     request: RequestId,
 ) -> Result<Option<Receipt>, JournalFault> {
     let receipts = transaction.open_table(RECEIPTS)?;
-    let Some(row) = receipts.get((key(tournament), actor, request.0.into_bytes()))? else { return Ok(None) };
+    let Some(row) = receipts.get((stream.key(), actor, request.0.into_bytes()))? else { return Ok(None) };
     let (body_hash, seq, outcome) = row.value();
     let outcome = serde_json::from_str(outcome).map_err(unreadable("receipt"))?;
     Ok(Some(Receipt { actor: actor.to_owned(), request, body_hash, seq, outcome }))
 }
 
-pub fn people(transaction: &ReadTransaction, tournament: TournamentId) -> Result<People, JournalFault> {
-    let id = key(tournament);
+pub fn people(transaction: &ReadTransaction, stream: Stream) -> Result<People, JournalFault> {
+    let id = stream.key();
     let mut people = People::default();
     for entry in transaction.open_table(PEOPLE)?.range((id, 0)..=(id, u32::MAX))? {
         let (at, json) = entry?;
@@ -169,6 +231,14 @@ pub fn tournaments(transaction: &ReadTransaction) -> Result<Vec<TournamentId>, J
         tournaments.push(TournamentId(uuid::Uuid::from_bytes(entry?.0.value())));
     }
     Ok(tournaments)
+}
+
+pub fn seasons(transaction: &ReadTransaction) -> Result<Vec<SeasonId>, JournalFault> {
+    let mut seasons = Vec::new();
+    for entry in transaction.open_table(SEASON_HEADS)?.iter()? {
+        seasons.push(SeasonId(uuid::Uuid::from_bytes(entry?.0.value())));
+    }
+    Ok(seasons)
 }
 
 pub fn save_checkpoint(

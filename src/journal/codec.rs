@@ -2,22 +2,35 @@
 //! that lift it step by step; what is on the disk is never rewritten.
 
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::domain::event::Event;
 use crate::domain::ids::RequestId;
+use crate::domain::season::event::SeasonEvent;
 
 use super::{Record, Seq};
 
 /// Lifts an event's JSON from one version to the next.
-type Upcaster = fn(Value) -> Value;
+pub type Upcaster = fn(Value) -> Value;
 
-/// The first lifts version 1 to 2, and so on. A change to an event that old JSON does not read as is adds one.
-const UPCASTERS: &[Upcaster] = &[];
+/// What a journal can hold: the events of a tournament, or those of a season.
+pub trait Journaled: Serialize + DeserializeOwned {
+    /// The first lifts version 1 to 2, and so on. A change to an event that old JSON does not read as is adds one.
+    const UPCASTERS: &'static [Upcaster];
+}
+
+impl Journaled for Event {
+    const UPCASTERS: &'static [Upcaster] = &[];
+}
+
+impl Journaled for SeasonEvent {
+    const UPCASTERS: &'static [Upcaster] = &[];
+}
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct Written<'a, E> {
     v: u16,
     at: Timestamp,
     by: &'a str,
@@ -25,7 +38,7 @@ struct Written<'a> {
     device: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     request: Option<RequestId>,
-    event: &'a Event,
+    event: &'a E,
 }
 
 #[derive(Deserialize)]
@@ -58,9 +71,9 @@ impl From<serde_json::Error> for Unreadable {
 }
 
 /// The sequence number is not inside: it is the key under which the bytes are kept.
-pub fn encode(record: &Record) -> Result<Vec<u8>, serde_json::Error> {
+pub fn encode<E: Journaled>(record: &Record<E>) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(&Written {
-        v: version(UPCASTERS),
+        v: version(E::UPCASTERS),
         at: record.at,
         by: &record.by,
         device: record.device.as_deref(),
@@ -69,22 +82,26 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, serde_json::Error> {
     })
 }
 
-pub fn decode(seq: Seq, bytes: &[u8]) -> Result<Record, Unreadable> {
-    decode_through(UPCASTERS, seq, bytes)
+pub fn decode<E: Journaled>(seq: Seq, bytes: &[u8]) -> Result<Record<E>, Unreadable> {
+    decode_through(E::UPCASTERS, seq, bytes)
 }
 
 fn version(upcasters: &[Upcaster]) -> u16 {
     1 + upcasters.len() as u16
 }
 
-fn decode_through(upcasters: &[Upcaster], seq: Seq, bytes: &[u8]) -> Result<Record, Unreadable> {
+fn decode_through<E: DeserializeOwned>(
+    upcasters: &[Upcaster],
+    seq: Seq,
+    bytes: &[u8],
+) -> Result<Record<E>, Unreadable> {
     let Versioned { v } = serde_json::from_slice(bytes)?;
     if v > version(upcasters) {
         return Err(Unreadable::Newer(v));
     }
     let older = usize::from(v).checked_sub(1).ok_or(Unreadable::NotAnEvent)?;
     let stored = match &upcasters[older..] {
-        [] => serde_json::from_slice::<Stored<Event>>(bytes)?,
+        [] => serde_json::from_slice::<Stored<E>>(bytes)?,
         missed => {
             let old = serde_json::from_slice::<Stored<Value>>(bytes)?;
             let lifted = missed.iter().fold(old.event, |event, lift| lift(event));
@@ -121,7 +138,7 @@ mod tests {
             event: Event::RegistrationOpened,
         };
         let bytes = encode(&record).unwrap();
-        assert_eq!(decode(7, &bytes), Ok(record));
+        assert_eq!(decode::<Event>(7, &bytes), Ok(record));
         let json: Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!((&json["v"], &json["event"]["type"]), (&json!(1), &json!("registration_opened")));
     }
@@ -141,21 +158,21 @@ mod tests {
             event
         };
         for (version, name) in [(1, "sign_up_opened"), (2, "registration_began"), (3, "registration_opened")] {
-            let read = decode_through(&[renamed, renamed_again], 1, &stored(version, json!({"type": name})));
+            let read = decode_through::<Event>(&[renamed, renamed_again], 1, &stored(version, json!({"type": name})));
             assert_eq!(read.unwrap().event, Event::RegistrationOpened, "version {version}");
         }
     }
 
     #[test]
     fn an_event_from_a_newer_program_is_named_as_such() {
-        let bytes = stored(version(UPCASTERS) + 1, json!({"type": "moon_landing"}));
-        assert_eq!(decode(1, &bytes), Err(Unreadable::Newer(version(UPCASTERS) + 1)));
+        let bytes = stored(version(Event::UPCASTERS) + 1, json!({"type": "moon_landing"}));
+        assert_eq!(decode::<Event>(1, &bytes), Err(Unreadable::Newer(version(Event::UPCASTERS) + 1)));
     }
 
     #[test]
     fn bytes_that_are_no_event_are_refused() {
         for bytes in [stored(0, json!({"type": "registration_opened"})), stored(1, json!({"type": "?"})), vec![0xff]] {
-            assert_eq!(decode(1, &bytes), Err(Unreadable::NotAnEvent));
+            assert_eq!(decode::<Event>(1, &bytes), Err(Unreadable::NotAnEvent));
         }
     }
 }

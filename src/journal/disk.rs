@@ -72,7 +72,10 @@ impl Medium {
         contained(|| {
             let database = builder().create_with_backend(backend).map_err(|error| self.open_fault(error))?;
             match self.version(&database)? {
-                Some(tables::STORE_VERSION) => Ok(database),
+                Some(tables::STORE_VERSION) => {
+                    complete(&database).map_err(|error| OpenFault::Journal(error.into()))?;
+                    Ok(database)
+                }
                 Some(version) => Err(OpenFault::Newer { what: self.name(), version }),
                 None => Err(self.damaged("it has no version")),
             }
@@ -169,6 +172,16 @@ fn initialize(backend: impl StorageBackend, server_key: &[u8; 32]) -> Result<(),
         Ok(transaction.commit()?)
     };
     make().map_err(|error| OpenFault::Journal(error.into()))
+}
+
+/// An old store gets the tables of this edition. Nothing is written where none is missing.
+fn complete(database: &Database) -> Result<(), redb::Error> {
+    if tables::are_complete(&database.begin_read()?)? {
+        return Ok(());
+    }
+    let transaction = database.begin_write()?;
+    tables::complete(&transaction)?;
+    Ok(transaction.commit()?)
 }
 
 /// What a server left that was killed while it made its store. Called with the lock held.

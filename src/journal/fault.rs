@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::domain::ids::TournamentId;
+use crate::domain::ids::{SeasonId, TournamentId};
 
 use super::Seq;
 
@@ -26,6 +26,12 @@ pub enum JournalFault {
         "tournament {tournament}: record {seq} was written by a newer Roundtable (event version {version}); update this one"
     )]
     Newer { tournament: TournamentId, seq: Seq, version: u16 },
+    #[error("season {season}: record {seq} is damaged ({damage}); restore a backup")]
+    SeasonDamaged { season: SeasonId, seq: Seq, damage: Damage },
+    #[error(
+        "season {season}: record {seq} was written by a newer Roundtable (event version {version}); update this one"
+    )]
+    SeasonNewer { season: SeasonId, seq: Seq, version: u16 },
     /// Something beside the events cannot be read.
     #[error("the store has a {what} that cannot be read; restore a backup")]
     Unreadable {

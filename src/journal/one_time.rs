@@ -1,9 +1,10 @@
-//! Links that work once: the set-up of an empty server, and a forgotten password. The secret is random and only its hash
+//! Links that work once: the set-up of an empty server, another account, and a forgotten password. The secret is random and only its hash
 //! is kept. The link is used up in the same transaction that writes the account, so that a power cut loses neither.
 
 use jiff::{SignedDuration, Timestamp};
 use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::domain::ids::AccountId;
 
@@ -23,6 +24,8 @@ pub const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 pub enum Purpose {
     /// Makes the first account.
     Setup,
+    /// Makes another account: a head organizer, or a season keeper, too. Each invitation is for one person.
+    Account { invitation: Uuid, season_keeper: bool },
     /// Gives an account a new password.
     PasswordReset { account: AccountId },
 }

@@ -11,7 +11,7 @@ use redb::{ReadTransaction, StorageBackend};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::People;
 
-use super::append::{self, Prepared};
+use super::append::{self, Prepared, Stream};
 use super::disk::Medium;
 use super::fault::{JournalFault, OpenFault, contained};
 use super::links::ServerKey;
@@ -100,7 +100,7 @@ impl Journal for Store {
     }
 
     fn replay(&self, tournament: TournamentId, from: Seq) -> Result<Vec<Record>, JournalFault> {
-        self.read(|transaction| append::replay(transaction, tournament, from))
+        self.read(|transaction| append::replay(transaction, Stream::Tournament(tournament), from))
     }
 
     fn receipt(
@@ -109,11 +109,11 @@ impl Journal for Store {
         actor: &str,
         request: RequestId,
     ) -> Result<Option<Receipt>, JournalFault> {
-        self.read(|transaction| append::receipt(transaction, tournament, actor, request))
+        self.read(|transaction| append::receipt(transaction, Stream::Tournament(tournament), actor, request))
     }
 
     fn people(&self, tournament: TournamentId) -> Result<People, JournalFault> {
-        self.read(|transaction| append::people(transaction, tournament))
+        self.read(|transaction| append::people(transaction, Stream::Tournament(tournament)))
     }
 
     fn tournaments(&self) -> Result<Vec<TournamentId>, JournalFault> {

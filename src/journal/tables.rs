@@ -1,6 +1,6 @@
 //! The schema: every table of the store with its key and value. What the bytes mean is known by the files that use them.
 
-use redb::{ReadableTable, TableDefinition, WriteTransaction};
+use redb::{ReadTransaction, ReadableTable, TableDefinition, WriteTransaction};
 
 use crate::domain::ids::TournamentId;
 
@@ -14,13 +14,19 @@ type ReceiptKey = (TournamentKey, &'static str, [u8; 16]);
 /// (hash of the body, sequence number afterwards, the outcome as JSON).
 type ReceiptRow = ([u8; 32], u64, &'static str);
 
+pub type EventTable = TableDefinition<'static, EventKey, ([u8; 32], &'static [u8])>;
+pub type HeadTable = TableDefinition<'static, TournamentKey, (u64, [u8; 32])>;
+
 /// Event → (chain hash, the record's bytes).
 pub const EVENTS: TableDefinition<EventKey, ([u8; 32], &[u8])> = TableDefinition::new("events");
 /// Tournament → (its last sequence number, the chain hash there).
 pub const HEADS: TableDefinition<TournamentKey, (u64, [u8; 32])> = TableDefinition::new("heads");
-/// One for each answered request.
+/// The same as `EVENTS` and `HEADS`, of seasons.
+pub const SEASON_EVENTS: TableDefinition<EventKey, ([u8; 32], &[u8])> = TableDefinition::new("season_events");
+pub const SEASON_HEADS: TableDefinition<TournamentKey, (u64, [u8; 32])> = TableDefinition::new("season_heads");
+/// One for each answered request, of tournaments and of seasons.
 pub const RECEIPTS: TableDefinition<ReceiptKey, ReceiptRow> = TableDefinition::new("receipts");
-/// (tournament, player's number) → the person as JSON.
+/// (tournament or season, number there) → the person as JSON.
 pub const PEOPLE: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("people");
 /// Tournament → (sequence number, hash of the state, the state).
 pub const CHECKPOINTS: TableDefinition<TournamentKey, (u64, [u8; 32], &[u8])> = TableDefinition::new("checkpoints");
@@ -40,6 +46,8 @@ macro_rules! for_each_table {
     ($apply:ident) => {
         $apply!($crate::journal::tables::EVENTS);
         $apply!($crate::journal::tables::HEADS);
+        $apply!($crate::journal::tables::SEASON_EVENTS);
+        $apply!($crate::journal::tables::SEASON_HEADS);
         $apply!($crate::journal::tables::RECEIPTS);
         $apply!($crate::journal::tables::PEOPLE);
         $apply!($crate::journal::tables::CHECKPOINTS);
@@ -63,14 +71,35 @@ pub fn key(tournament: TournamentId) -> TournamentKey {
     tournament.0.into_bytes()
 }
 
-/// Makes all tables, so that reading never meets a missing one, and gives the server its key.
-pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
+/// Makes the tables that are not there, so that reading never meets a missing one: all of a new store, and in an old
+/// one those that came with a later edition of this program.
+pub fn complete(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     macro_rules! open {
         ($table:expr) => {
             transaction.open_table($table)?
         };
     }
     for_each_table!(open);
+    Ok(())
+}
+
+/// Whether a store has every table of this edition.
+pub fn are_complete(transaction: &ReadTransaction) -> Result<bool, redb::Error> {
+    macro_rules! look {
+        ($table:expr) => {
+            match transaction.open_table($table) {
+                Err(redb::TableError::TableDoesNotExist(_)) => return Ok(false),
+                table => table?,
+            }
+        };
+    }
+    for_each_table!(look);
+    Ok(true)
+}
+
+/// All tables, and the server's key.
+pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
+    complete(transaction)?;
     let mut server = transaction.open_table(SERVER)?;
     server.insert(VERSION, STORE_VERSION.to_be_bytes().as_slice())?;
     server.insert(KEY, server_key.as_slice())?;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dashmap::DashMap;
 use jiff::Timestamp;
 use serde_json::Value;
-use tokio::sync::{OnceCell, oneshot};
+use tokio::sync::{OnceCell, broadcast, oneshot};
 use tokio::task::JoinSet;
 use tracing::{error, info, warn};
 use uuid::Uuid;
@@ -73,16 +73,32 @@ pub struct Hub {
     tournaments: DashMap<TournamentId, Arc<OnceCell<Loaded>>>,
     /// The tasks of the actors, those included that have ended since the last one began.
     actors: Mutex<JoinSet<()>>,
+    /// Tournaments that were finished, reopened, cancelled, or changed after their end.
+    endings: broadcast::Sender<TournamentId>,
 }
+
+/// Endings that a slow follower may lag behind; further behind he looks at everything anew.
+const ENDINGS_KEPT: usize = 256;
 
 impl Hub {
     /// `demo`: invented people play here, and every page says so.
     pub fn new(journal: Arc<dyn Journal>, demo: bool) -> Arc<Hub> {
-        Arc::new(Hub { journal, demo, tournaments: DashMap::new(), actors: Mutex::default() })
+        let endings = broadcast::Sender::new(ENDINGS_KEPT);
+        Arc::new(Hub { journal, demo, tournaments: DashMap::new(), actors: Mutex::default(), endings })
     }
 
     pub fn is_demo(&self) -> bool {
         self.demo
+    }
+
+    /// Tells of every tournament that was finished, reopened, cancelled, or changed after its end.
+    pub fn endings(&self) -> broadcast::Receiver<TournamentId> {
+        self.endings.subscribe()
+    }
+
+    /// The tournament that this request of this head makes, or made.
+    pub fn created_by(&self, head: AccountId, request: RequestId) -> TournamentId {
+        tournament_id(head, request)
     }
 
     /// A tournament, from memory or replayed.
@@ -112,7 +128,7 @@ impl Hub {
             Err(_) => return Err(Unavailable::NoSuchTournament),
         };
         let made_at = replayed.made_at;
-        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo);
+        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo, self.endings.clone());
         let hub = Arc::clone(self);
         let audience = Arc::clone(&handle.audience);
         let mut actors = self.actors.lock().unwrap_or_else(PoisonError::into_inner);

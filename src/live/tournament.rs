@@ -11,7 +11,7 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use jiff::Timestamp;
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::error;
 
@@ -22,7 +22,7 @@ use crate::domain::event::Stamp;
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::{People, PersonChange};
 use crate::domain::refusal::Refusal;
-use crate::domain::state::Tournament;
+use crate::domain::state::{Phase, Tournament};
 use crate::journal::{Append, Batch, Journal, Receipt, Record, Seq};
 
 use super::audience::{Audience, Step};
@@ -123,6 +123,8 @@ pub struct Actor {
     checkpoint: Seq,
     shown_at: Option<Instant>,
     unshown: bool,
+    /// Told when a season list may have to follow.
+    endings: broadcast::Sender<TournamentId>,
 }
 
 /// Why an actor ended.
@@ -144,7 +146,13 @@ struct Decided {
 
 impl Actor {
     /// An actor over a replayed state, and the handle to it.
-    pub fn new(journal: Arc<dyn Journal>, epoch: u64, replayed: Replayed, demo: bool) -> (Actor, Handle) {
+    pub fn new(
+        journal: Arc<dyn Journal>,
+        epoch: u64,
+        replayed: Replayed,
+        demo: bool,
+        endings: broadcast::Sender<TournamentId>,
+    ) -> (Actor, Handle) {
         let Replayed { state, people, version, made_at, checkpoint } = replayed;
         let (sender, mailbox) = mpsc::channel(MAILBOX_COMMANDS_MAX);
         let people = Arc::new(people);
@@ -169,6 +177,7 @@ impl Actor {
             checkpoint,
             shown_at: None,
             unshown: false,
+            endings,
         };
         (actor, handle)
     }
@@ -215,6 +224,7 @@ impl Actor {
         };
         let mut answered: HashMap<(Author, RequestId), ([u8; 32], Outcome)> = HashMap::new();
         let mut decided = Vec::new();
+        let phase_before = self.state.phase;
         for mail in mail.drain(..) {
             let asked = match mail {
                 Mail::Command(asked) => match self.seat_beside(*asked) {
@@ -244,6 +254,10 @@ impl Actor {
         if changed {
             let now = Now::new(self.state.clone(), Arc::clone(&self.people), self.version);
             self.now.store(Arc::new(now));
+            if self.state.phase != phase_before || self.state.phase == Phase::Finished {
+                // Nobody may be listening.
+                let _ = self.endings.send(self.id);
+            }
         }
         for Decided { reply, outcome } in decided {
             // Whoever hung up meanwhile asks again with the same request id.

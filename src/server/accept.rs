@@ -24,6 +24,7 @@ use crate::config::Settings;
 use crate::journal::OpenFault;
 use crate::journal::store::Store;
 use crate::live::hub::Hub;
+use crate::live::seasons::Seasons;
 use crate::telemetry;
 
 use super::app::{App, addresses_in_the_hall};
@@ -76,9 +77,11 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         .map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
     let address = listener.local_addr().map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
     let hub = Hub::new(Arc::clone(&store) as Arc<_>, demo);
+    let seasons = Seasons::new(Arc::clone(&store), Arc::clone(&hub));
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
         hub,
+        seasons,
         store,
         public_url: settings.public_url.clone(),
         listen: address,
@@ -93,7 +96,8 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
     let loops = vec![
         tokio::spawn(accept(listener, Arc::clone(&app), connections_max, stopping.clone())),
         tokio::spawn(until(stopping.clone(), admin::serve(admin, Arc::clone(&app)))),
-        tokio::spawn(until(stopping, tidy(Arc::clone(&app)))),
+        tokio::spawn(until(stopping.clone(), tidy(Arc::clone(&app)))),
+        tokio::spawn(until(stopping, Arc::clone(&app.seasons).follow(app.hub.endings()))),
     ];
     Ok(Server { app, address, connections_max, stop, loops })
 }

@@ -1,6 +1,6 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `standings`
 //! to see why, `seating` before anybody sits down, `preview` to see what would be, `desk` for the organizers' laptop,
-//! `history` for what happened. The contract is in `openapi.rs`.
+//! `history` for what happened, `seasons` for what lasts longer than a day. The contract is in `openapi.rs`.
 
 pub mod accounts;
 pub mod commands;
@@ -9,6 +9,7 @@ pub mod history;
 mod json;
 pub mod preview;
 pub mod reading;
+pub mod seasons;
 pub mod seating;
 pub mod standings;
 

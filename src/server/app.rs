@@ -10,12 +10,14 @@ use tokio::sync::watch;
 use crate::config::PublicUrl;
 use crate::journal::store::Store;
 use crate::live::hub::Hub;
+use crate::live::seasons::Seasons;
 
 use super::limits::Limits;
 use super::passwords::Passwords;
 
 pub struct App {
     pub hub: Arc<Hub>,
+    pub seasons: Arc<Seasons>,
     pub store: Arc<Store>,
     pub public_url: Option<PublicUrl>,
     /// Where the server listens, for links that are made without a request.

@@ -8,8 +8,10 @@ use serde_json::Map;
 use tracing::error;
 
 use crate::domain::refusal::{Refusal, RefusalKind};
+use crate::domain::season::refusal::SeasonRefusal;
 use crate::journal::JournalFault;
 use crate::live::hub::{CreationFailed, Unavailable};
+use crate::live::seasons::SeasonUnavailable;
 use crate::protocol::grid::FileFault;
 use crate::protocol::server::RefusalView;
 
@@ -18,6 +20,8 @@ use crate::protocol::server::RefusalView;
 pub enum ApiError {
     /// From the tournament.
     Refused(Box<Refusal>),
+    /// From the season.
+    Season(Box<SeasonRefusal>),
     /// A plan in a file that cannot be used.
     Plan(Vec<FileFault>),
     /// From the edge: a request that is no good whatever the tournament says.
@@ -58,6 +62,21 @@ impl ApiError {
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         ApiError::Refused(Box::new(refusal))
+    }
+}
+
+impl From<SeasonRefusal> for ApiError {
+    fn from(refusal: SeasonRefusal) -> Self {
+        ApiError::Season(Box::new(refusal))
+    }
+}
+
+impl From<SeasonUnavailable> for ApiError {
+    fn from(unavailable: SeasonUnavailable) -> Self {
+        match unavailable {
+            SeasonUnavailable::NoSuchSeason => SeasonRefusal::NoSuchSeason.into(),
+            SeasonUnavailable::Fault(fault) => ApiError::fault("A season could not be read", &fault),
+        }
     }
 }
 
@@ -115,8 +134,8 @@ pub async fn in_our_words(response: Response) -> Response {
     response
 }
 
-fn status_of(refusal: &Refusal) -> StatusCode {
-    match refusal.kind() {
+fn status_of(kind: RefusalKind) -> StatusCode {
+    match kind {
         RefusalKind::Forbidden => StatusCode::FORBIDDEN,
         RefusalKind::NotFound => StatusCode::NOT_FOUND,
         RefusalKind::Conflict => StatusCode::CONFLICT,
@@ -128,7 +147,8 @@ fn status_of(refusal: &Refusal) -> StatusCode {
 impl ApiError {
     pub fn status(&self) -> StatusCode {
         match self {
-            ApiError::Refused(refusal) => status_of(refusal),
+            ApiError::Refused(refusal) => status_of(refusal.kind()),
+            ApiError::Season(refusal) => status_of(refusal.kind()),
             ApiError::Plan(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
             ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
@@ -146,6 +166,7 @@ impl ApiError {
         };
         match self {
             ApiError::Refused(refusal) => RefusalView::from(&*refusal),
+            ApiError::Season(refusal) => RefusalView::from(&*refusal),
             ApiError::Plan(faults) => RefusalView::from(&faults[..]),
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
             ApiError::Fault => plain(

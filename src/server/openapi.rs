@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, preview, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, seasons, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -30,6 +30,7 @@ use super::api::{accounts, commands, desk, history, preview, reading, seating, s
         accounts::server_info,
         accounts::set_up,
         accounts::new_password,
+        accounts::invite_account,
         accounts::sign_in,
         accounts::my_session,
         accounts::sign_out,
@@ -53,6 +54,19 @@ use super::api::{accounts, commands, desk, history, preview, reading, seating, s
         desk::preview,
         history::history,
         preview::correction,
+        seasons::seasons,
+        seasons::create,
+        seasons::view,
+        seasons::person,
+        seasons::applications,
+        seasons::desk,
+        seasons::history,
+        seasons::report,
+        seasons::command,
+        seasons::preview,
+        seasons::preview_placings,
+        seasons::import,
+        seasons::make_final,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, preview, reading, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, seasons, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
@@ -23,6 +23,8 @@ const COMPRESSED_FROM_BYTES: u64 = 1024;
 pub fn routes(app: Arc<App>) -> Router {
     let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let season_preview = post(seasons::preview_placings).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let season_import = post(seasons::import).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     Router::new()
         // Everybody in the hall
         .route("/", get(assets::shell))
@@ -56,6 +58,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/join", get(assets::shell))
         .route("/api/v1/setup", post(accounts::set_up))
         .route("/api/v1/password", post(accounts::new_password))
+        .route("/api/v1/accounts/invitations", post(accounts::invite_account))
         .route("/api/v1/session", get(accounts::my_session).post(accounts::sign_in).delete(accounts::sign_out))
         // Phones and desks
         .route("/api/v1/tournaments/{id}/commands", post(commands::command))
@@ -73,6 +76,24 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
         .route("/api/v1/tournaments/{id}/preview/correction", post(preview::correction))
+        // What lasts longer than a day
+        .route("/s/{id}", get(assets::shell))
+        .route("/s/{id}/desk", get(assets::shell))
+        .route("/s/{id}/list.csv", get(seasons::list_file))
+        .route("/s/{id}/finalists.csv", get(seasons::report_file))
+        .route("/api/v1/seasons", get(seasons::seasons).post(seasons::create))
+        .route("/api/v1/seasons/{id}", get(seasons::view))
+        .route("/api/v1/seasons/{id}/live", any(seasons::live))
+        .route("/api/v1/seasons/{id}/persons/{person}", get(seasons::person))
+        .route("/api/v1/seasons/{id}/applications", get(seasons::applications))
+        .route("/api/v1/seasons/{id}/desk", get(seasons::desk))
+        .route("/api/v1/seasons/{id}/history", get(seasons::history))
+        .route("/api/v1/seasons/{id}/report", get(seasons::report))
+        .route("/api/v1/seasons/{id}/commands", post(seasons::command))
+        .route("/api/v1/seasons/{id}/preview", post(seasons::preview))
+        .route("/api/v1/seasons/{id}/placings/preview", season_preview)
+        .route("/api/v1/seasons/{id}/placings", season_import)
+        .route("/api/v1/seasons/{id}/final", post(seasons::make_final))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
         .route("/api/v1/frames.schema.json", get(openapi::frames))

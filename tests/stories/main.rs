@@ -15,6 +15,7 @@ mod restart;
 mod results;
 mod roles;
 mod schedule;
+mod season;
 mod seating;
 mod secrets;
 mod twice;

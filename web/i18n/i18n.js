@@ -163,6 +163,16 @@ export function timeWithSeconds(at) {
   return clocks.seconds.format(new Date(at));
 }
 
+/**
+ * A day of the calendar, wherever the reader is.
+ * @param {string} text as `2006-09-10`
+ */
+export function calendarDay(text) {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return text;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+}
+
 /** @param {string | number} at */
 export function dateTime(at) {
   return clocks.day.format(new Date(at));

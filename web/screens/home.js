@@ -10,6 +10,7 @@ import { demoRibbon, pageFooter } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 import { newTournament } from './home/new_tournament.js';
+import { seasons } from './season/new_season.js';
 
 /** @import { Outcome, ServerInfo, SessionView, TournamentRow } from '../http' */
 
@@ -19,6 +20,7 @@ export function start() {
   const state = {
     as: accountSession(),
     account: /** @type {string | null} */ (null),
+    keeps: false,
     name: '',
     password: '',
     busy: false,
@@ -31,6 +33,7 @@ export function start() {
     update,
   );
   const making = newTournament(() => state.as, update);
+  const years = seasons(() => state.as, update);
   if (state.as) void recognise();
   document.addEventListener('visibilitychange', () => tournaments.refresh());
 
@@ -38,6 +41,7 @@ export function start() {
     const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (get('/session', state.as));
     if (outcome.ok) {
       state.account = outcome.body.account?.name ?? null;
+      state.keeps = outcome.body.account?.season_keeper ?? false;
       // From here on, this tab means this session.
       if (state.account) remember(outcome.body);
     } else if (outcome.refusal) {
@@ -58,6 +62,7 @@ export function start() {
       remember(outcome.body);
       state.as = outcome.body.as;
       state.account = outcome.body.account?.name ?? name;
+      state.keeps = outcome.body.account?.season_keeper ?? false;
       state.password = '';
     } else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
     update();
@@ -67,6 +72,7 @@ export function start() {
     await remove('/session', state.as);
     forget(state.as);
     state.as = state.account = null;
+    state.keeps = false;
     update();
   }
 
@@ -100,6 +106,7 @@ export function start() {
           ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text')))
           : null,
         h('section', h('h2', t('tournaments')), list(rows)),
+        years.view(state.keeps),
         state.account
           ? h('section', making.view())
           : h(

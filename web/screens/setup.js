@@ -18,8 +18,10 @@ const PASSWORD_LEAST = 8;
 /** @param {'setup' | 'reset'} kind */
 export function start(kind) {
   const secret = location.hash.slice(1);
-  history.replaceState(null, '', `/${kind}`);
-  document.title = t(`${kind}.title`);
+  // Somebody who was invited by an account that is there already.
+  const words = kind === 'setup' && location.search === '?account' ? 'account.new' : kind;
+  history.replaceState(null, '', `/${kind}${location.search}`);
+  document.title = t(`${words}.title`);
   const state = {
     name: '',
     password: '',
@@ -66,7 +68,7 @@ export function start(kind) {
   function draw() {
     if (!secret)
       return [
-        plainMessage(t(`${kind}.title`), t('setup.no_secret'), h('a.button.second', { href: '/' }, t('to.home'))),
+        plainMessage(t(`${words}.title`), t('setup.no_secret'), h('a.button.second', { href: '/' }, t('to.home'))),
         pageFooter(),
       ];
     if (state.done)
@@ -78,11 +80,11 @@ export function start(kind) {
       h(
         'main.narrow',
         { key: 'main' },
-        h('header.page-top', hex('R'), h('div', h('h1', t(`${kind}.title`)), h('p', t(`${kind}.text`)))),
+        h('header.page-top', hex('R'), h('div', h('h1', t(`${words}.title`)), h('p', t(`${words}.text`)))),
         h(
           'div.card.pad-card',
           form(
-            { submit, label: t(`${kind}.go`), busy: state.busy },
+            { submit, label: t(`${words}.go`), busy: state.busy },
             kind === 'setup'
               ? field(
                   t('account.name'),

@@ -92,6 +92,12 @@ test('every code that a text is chosen by is in the catalogue', () => {
     ],
     link: ['live', 'polling', 'connecting', 'offline'],
     ruling: ['uphold', 'amend', 'correct'],
+    'season.section': ['applications', 'persons', 'import', 'invitations', 'settings', 'history'],
+    'season.status': ['applied', 'accepted', 'refused', 'withdrawn'],
+    'season.by': ['list', 'lot', 'title', 'moved_up', 'waiting'],
+    'season.place': ['qualified', 'title', 'moved_up'],
+    'season.moment': ['moved_up', 'moved_back'],
+    'season.field': ['title', 'starts', 'closes', 'best', 'qualify', 'title_holders'],
     done: [
       'rule.uphold',
       'rule.take_other',
@@ -157,6 +163,24 @@ test('every refusal of the server is translated', () => {
   const missing = codesOf('domain/refusal.rs', 'Refusal').filter(
     (code) => !special.includes(code) && !(`refusal.${code}` in en),
   );
+  assert.deepEqual(missing, []);
+});
+
+test('every refusal of a season is translated, and everything that can happen to one has a line', () => {
+  const special = ['bad_field'];
+  const missing = [
+    ...codesOf('domain/season/refusal.rs', 'SeasonRefusal')
+      .filter((code) => !special.includes(code))
+      .map((code) => `refusal.${code}`),
+    ...codesOf('domain/season/event.rs', 'SeasonEvent').map((code) => `season.event.${code}`),
+    ...codesOf('domain/season/checks.rs', 'Requirement').map((code) => `season.check.${code}`),
+    ...codesOf('domain/season.rs', 'TieBreak').map((code) => `season.decided.${code}`),
+    ...codesOf('domain/season.rs', 'Qualified').map((code) => `season.qualified.${code}`),
+    ...codesOf('domain/season/invitations.rs', 'Answer').flatMap((code) => [
+      `season.answer.${code}`,
+      `season.moment.${code}`,
+    ]),
+  ].filter((key) => !(key in en));
   assert.deepEqual(missing, []);
 });
 

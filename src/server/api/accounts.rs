@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::domain::authority;
 use crate::domain::ids::AccountId;
+use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::text::PersonName;
 use crate::journal::accounts::{Account, AccountFault, PasswordHash};
 use crate::journal::links;
@@ -48,6 +49,21 @@ pub struct SetupRequest {
     /// For clients that are no browser: gives the session's token in the answer.
     #[serde(default)]
     pub want_token: bool,
+}
+
+/// Who is invited to have an account.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AccountInvitation {
+    /// May open seasons and invite others.
+    #[serde(default)]
+    pub season_keeper: bool,
+}
+
+/// A link that works once, for thirty minutes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvitationView {
+    pub url: String,
 }
 
 /// Another password, with a one-time link from the machine itself.
@@ -97,6 +113,8 @@ pub struct SessionView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountView {
     pub name: String,
+    /// May open seasons.
+    pub season_keeper: bool,
 }
 
 /// What server is this?
@@ -110,7 +128,7 @@ pub async fn server_info(State(app): State<Arc<App>>) -> Result<Json<ServerInfo>
     }))
 }
 
-/// Makes the first account, and signs it in.
+/// Makes the first account, or one that was invited, and signs it in.
 #[utoipa::path(post, path = "/api/v1/setup", request_body = SetupRequest, responses(
     (status = 200, body = SessionView), (status = 410, description = "The link was used, or is older than 30 minutes")
 ))]
@@ -121,9 +139,11 @@ pub async fn set_up(
 ) -> Result<Response, ApiError> {
     let now = clock::now();
     let secret = secret_of(&request.secret);
-    if app.store.one_time_purpose(secret, now)? != Some(Purpose::Setup) {
-        return Err(link_is_over());
-    }
+    let season_keeper = match app.store.one_time_purpose(secret, now)? {
+        Some(Purpose::Setup) => true,
+        Some(Purpose::Account { season_keeper, .. }) => season_keeper,
+        Some(Purpose::PasswordReset { .. }) | None => return Err(link_is_over()),
+    };
     let name = PersonName::parse(&request.name).map_err(|problem| ApiError::bad_field("name", problem.to_string()))?;
     let password = PasswordHash(app.passwords.hash(request.password).await?);
     let id = AccountId(Uuid::new_v7(uuid::Timestamp::from_unix(
@@ -131,9 +151,30 @@ pub async fn set_up(
         u64::try_from(now.as_second()).unwrap_or_default(),
         0,
     )));
-    let account = Account { id, name: name.to_string(), password, season_keeper: true, made_at: now };
+    let account = Account { id, name: name.to_string(), password, season_keeper, made_at: now };
     app.store.redeem_one_time(secret, account, now).await.map_err(redeem_failed)?;
     signed_in(&app, Identity::Account { account: id }, who.device, request.want_token).await
+}
+
+/// A one-time link that makes another account. Season keepers hand them out, the first account is one.
+#[utoipa::path(post, path = "/api/v1/accounts/invitations", request_body = AccountInvitation, responses(
+    (status = 200, body = InvitationView), (status = 403, description = "Only season keepers invite accounts")
+))]
+pub async fn invite_account(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    ApiJson(wish): ApiJson<AccountInvitation>,
+) -> Result<Response, ApiError> {
+    let host = who.account().ok_or_else(ApiError::not_signed_in)?;
+    if !app.store.account(host)?.is_some_and(|account| account.season_keeper) {
+        return Err(SeasonRefusal::NotTheKeeper.into());
+    }
+    let invitation = Uuid::from_u128(u128::from_le_bytes(clock::entropy()));
+    let purpose = Purpose::Account { invitation, season_keeper: wish.season_keeper };
+    let secret = app.store.issue_one_time(purpose, clock::entropy(), clock::now()).await?;
+    let view = InvitationView { url: format!("{}/setup?account#{}", app.base_url(&headers), secret.reveal()) };
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response())
 }
 
 /// Gives an account another password; every session of the account ends.
@@ -241,7 +282,10 @@ async fn signed_in(app: &Arc<App>, identity: Identity, device: String, want_toke
 
 async fn session_view(app: &Arc<App>, session: &StoredSession, token: Option<String>) -> Result<SessionView, ApiError> {
     let account = match session.identity {
-        Identity::Account { account } => app.store.account(account)?.map(|account| AccountView { name: account.name }),
+        Identity::Account { account } => {
+            let account = app.store.account(account)?;
+            account.map(|account| AccountView { name: account.name, season_keeper: account.season_keeper })
+        }
         Identity::Player { .. } | Identity::Staff { .. } => None,
     };
     let tournament = session.identity.tournament();

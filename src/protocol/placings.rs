@@ -1,0 +1,122 @@
+//! The placings of tournaments: `event,date,player,place,quotient` (`formats.md`), and lists of title holders.
+//!
+//! Keeps out which of them count for a season, and who is the same person.
+
+use std::collections::{BTreeSet, HashSet};
+
+use jiff::civil::Date;
+
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Row};
+use crate::domain::points::Exact;
+use crate::domain::season::Placing;
+
+static PLACINGS: Layout = Layout { columns: &["event", "date", "player", "place", "quotient"], required: 5 };
+const EVENT: usize = 0;
+const DATE: usize = 1;
+const PLAYER: usize = 2;
+const PLACE: usize = 3;
+const QUOTIENT: usize = 4;
+
+static TITLES: Layout = Layout { columns: &["player", "name"], required: 1 };
+const TITLE_HOLDER: usize = 0;
+
+/// One row of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenPlacing {
+    pub line: u64,
+    /// As it is written there; empty where the cell is.
+    pub event: String,
+    pub date: Date,
+    pub placing: Placing,
+}
+
+/// Every row, and every fault in the order of lines and columns. Rows are only good where there is no fault.
+pub fn read(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
+    let mut faults = Vec::new();
+    let grid = Grid::read(bytes, &PLACINGS, &mut faults);
+    let mut seen: HashSet<(String, String)> = HashSet::new();
+    let mut placings = Vec::new();
+    for row in grid.rows().filter(|row| !row.is_ragged()) {
+        let read = read_placing(&row, &mut faults);
+        let event = text(&row, EVENT, &mut faults);
+        if let (Some(event), Some(player)) = (event, text(&row, PLAYER, &mut Vec::new()))
+            && !seen.insert((event.to_owned(), player.to_owned()))
+        {
+            let sentence = format!("{player} has a place in {event} already");
+            faults.push(at(&row, PLAYER, "player_twice_in_event", &sentence));
+        }
+        let event = event.unwrap_or_default().to_owned();
+        placings.extend(read.map(|(date, placing)| GivenPlacing { line: row.line, event, date, placing }));
+    }
+    faults.sort_by_key(|fault| (fault.line, grid.position(&fault.column.to_string())));
+    (placings, faults)
+}
+
+/// The ids of title holders.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read_titles(bytes: &[u8]) -> Result<BTreeSet<String>, Vec<FileFault>> {
+    let mut faults = Vec::new();
+    let grid = Grid::read(bytes, &TITLES, &mut faults);
+    // A season without title holders has a list without rows.
+    faults.retain(|fault| fault.code != "empty_file" || !grid.has(TITLE_HOLDER));
+    let mut titles = BTreeSet::new();
+    for row in grid.rows().filter(|row| !row.is_ragged()) {
+        titles.extend(player(&row, TITLE_HOLDER, &mut faults));
+    }
+    if faults.is_empty() { Ok(titles) } else { Err(faults) }
+}
+
+fn at(row: &Row<'_>, column: usize, code: &'static str, sentence: &str) -> FileFault {
+    FileFault::new(row.line, Column::named(row.heading(column)), code, sentence)
+}
+
+fn text<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
+    match row.cell(column) {
+        Cell::Text(text) => Some(text),
+        Cell::Empty => None,
+        Cell::NotUtf8 => {
+            faults.push(at(row, column, "not_utf8", "this is not UTF-8; save the file as UTF-8"));
+            None
+        }
+    }
+}
+
+fn player(row: &Row<'_>, column: usize, faults: &mut Vec<FileFault>) -> Option<String> {
+    if row.has(column) && row.cell(column) == Cell::Empty {
+        faults.push(at(row, column, "empty_player", "write the player's id"));
+    }
+    text(row, column, faults).map(str::to_owned)
+}
+
+/// `None` where a cell has a fault, which is told.
+fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Placing)> {
+    let before = faults.len();
+    let date = text(row, DATE, faults);
+    let is_text = row.has(DATE) && row.cell(DATE) != Cell::NotUtf8;
+    // A date without a time, and with dashes: longer and shorter forms are dates elsewhere.
+    let date = date.filter(|date| date.len() == "2006-02-15".len()).and_then(|date| date.parse::<Date>().ok());
+    if is_text && date.is_none() {
+        faults.push(at(row, DATE, "bad_date", "write the date as 2006-02-15"));
+    }
+    let player = player(row, PLAYER, faults);
+    let place = text(row, PLACE, faults).map(|text| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        // A place beyond the integers is beyond the points, too.
+        digits.then(|| text.parse::<u32>().unwrap_or(u32::MAX)).filter(|place| *place > 0)
+    });
+    if place == Some(None) {
+        let sentence = "write the place as a whole number from 1, or nothing for a disqualified player";
+        faults.push(at(row, PLACE, "not_a_number", sentence));
+    }
+    let quotient = text(row, QUOTIENT, faults).map(str::parse::<Exact>);
+    let is_text = row.has(QUOTIENT) && row.cell(QUOTIENT) != Cell::NotUtf8;
+    if is_text && !matches!(quotient, Some(Ok(_))) {
+        faults.push(at(row, QUOTIENT, "bad_quotient", "write the Quotient as 612.345 or 17689/360"));
+    }
+    if faults.len() > before {
+        return None;
+    }
+    Some((date?, Placing { player: player?, place: place.flatten(), quotient: quotient?.ok()? }))
+}

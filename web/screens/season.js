@@ -1,0 +1,183 @@
+// The page of a season for everybody: its calendar, its list, the numbers behind each row, and for organizers the way
+// to apply. The list is the server's: nothing is sorted or compared here.
+
+import { h } from '../dom.js';
+import { calendarDay, decimal, t } from '../i18n/i18n.js';
+import { get } from '../link/api.js';
+import { Fetched } from '../link/fetched.js';
+import { SeasonLink } from '../link/season.js';
+import { accountSession } from '../link/session.js';
+import { field, typed } from '../parts/dialog.js';
+import { pageFooter, plainMessage } from '../parts/shell.js';
+import { hex, name } from '../parts/small.js';
+import { screen } from '../render.js';
+import { found } from '../state/standings.js';
+import { application } from './season/apply.js';
+import { calendar } from './season/calendar.js';
+import { explanation } from './season/person.js';
+
+/** @import { Outcome, SessionView } from '../http' */
+/** @import { ListRow, PersonView, SeasonView } from '../protocol' */
+
+/** More rows than these are shown when somebody asks for all. */
+const ROWS_SHOWN_MOST = 150;
+
+/** @param {string} season */
+export function start(season) {
+  const update = screen(() => draw());
+  const as = accountSession();
+  const link = new SeasonLink(season, as, update);
+  const person = new Fetched(
+    (/** @type {string} */ key) =>
+      /** @type {Promise<Outcome<PersonView>>} */ (get(`/seasons/${season}/persons/${key}`, null)),
+    update,
+  );
+  const session = new Fetched(() => /** @type {Promise<Outcome<SessionView>>} */ (get('/session', as)), update);
+  const applying = application(link, update);
+  const state = { sought: '', all: false };
+  window.addEventListener('hashchange', update);
+
+  function draw() {
+    if (link.gone) return plainMessage(t('season.gone'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
+    const { view } = link;
+    if (!view) return plainMessage(t('loading'), link.offline ? t('offline.trying') : t('loading.text'));
+    document.title = view.title;
+    const key = decodeURIComponent(location.hash.slice(1));
+    return [
+      link.offline ? h('div.banner.bad', { role: 'alert', key: 'offline' }, h('b', t('offline.title'))) : null,
+      h(
+        'header.page-top',
+        { key: 'top' },
+        hex('R'),
+        h(
+          'div',
+          h('h1', { dir: 'auto' }, view.title),
+          h('p', t('season.dates', { starts: calendarDay(view.starts), closes: calendarDay(view.closes) })),
+        ),
+      ),
+      h(
+        'main.public.season',
+        { key: 'main' },
+        key ? explanation(view, person.want(`${key}#${link.revision}`), person.refusal) : everything(view),
+      ),
+      pageFooter(
+        as ? h('a', { href: `/s/${season}/desk` }, t('season.to_desk')) : null,
+        h('a', { href: `/s/${season}/list.csv`, download: true }, t('season.list_file')),
+        h('a', { href: '/' }, t('to.home')),
+      ),
+    ];
+  }
+
+  /** @param {SeasonView} view */
+  function everything(view) {
+    const account = as ? session.want('session')?.account : null;
+    return [
+      h('section', { key: 'list' }, h('h2', t('season.list')), rulesLine(view), search(), list(view)),
+      h('section', { key: 'calendar' }, h('h2', t('season.calendar')), calendar(view.calendar)),
+      account ? h('section', { key: 'apply' }, applying.view(view)) : null,
+    ];
+  }
+
+  function search() {
+    return field(t('find.label'), {
+      type: 'search',
+      value: state.sought,
+      placeholder: t('find.placeholder'),
+      maxlength: 80,
+      oninput: (/** @type {Event} */ event) => {
+        state.sought = typed(event);
+        update();
+      },
+    });
+  }
+
+  /** @param {SeasonView} view */
+  function list(view) {
+    if (view.rows.length === 0) return h('p.empty', t('season.list_empty'));
+    const sought = state.sought.trim();
+    const fitting = sought
+      ? found(
+          view.rows.map((row) => ({ ...row, player: row.person })),
+          sought,
+        )
+      : view.rows;
+    const rows = state.all || sought ? fitting : fitting.slice(0, ROWS_SHOWN_MOST);
+    return h(
+      'div.season-list',
+      { key: 'rows' },
+      h(
+        'table',
+        h(
+          'thead',
+          h(
+            'tr',
+            ['rank', 'player', 'points', 'played', 'quotient', 'best_place', 'worst_place'].map((column) =>
+              h('th', { scope: 'col', key: column, class: column }, t(`season.column.${column}`)),
+            ),
+          ),
+        ),
+        h('tbody', rows.map((row) => line(row))),
+      ),
+      rows.length === 0 ? h('p.empty', t('nobody_found', { sought })) : null,
+      rows.length < fitting.length
+        ? h(
+            'button.button.second',
+            {
+              type: 'button',
+              onclick: () => {
+                state.all = true;
+                update();
+              },
+            },
+            t('season.all_rows', { n: fitting.length }),
+          )
+        : null,
+      h(
+        'details.fine',
+        h('summary', t('season.lot_about')),
+        h('p', t('season.lot', { promise: view.lot_commitment })),
+        view.lot_key ? h('p', t('season.lot_key', { key: view.lot_key })) : null,
+      ),
+      view.outside.length > 0 ? h('p.hint', t('season.outside', { names: view.outside })) : null,
+    );
+  }
+
+  return update;
+}
+
+/** @param {ListRow} row */
+function line(row) {
+  return h(
+    'tr',
+    { key: row.person, class: row.place ?? row.qualified },
+    h('td.rank', String(row.rank)),
+    h(
+      'th.player',
+      { scope: 'row' },
+      h('a', { href: `#${encodeURIComponent(row.person)}` }, name(row)),
+      mark(row),
+    ),
+    h('td.points', String(row.points)),
+    h('td.played', row.counted < row.played ? `${row.counted}/${row.played}` : String(row.played)),
+    h('td.quotient', decimal(row.quotient)),
+    h('td.best_place', row.best_place === undefined ? '–' : String(row.best_place)),
+    h('td.worst_place', row.worst_place === undefined ? '–' : String(row.worst_place)),
+  );
+}
+
+/** @param {ListRow} row */
+function mark(row) {
+  if (row.place) return h('span.chip.good', t(`season.place.${row.place}`));
+  if (row.qualified === 'no') return null;
+  return h(row.qualified === 'lot' ? 'span.chip.wait' : 'span.chip.quiet', t(`season.qualified.${row.qualified}`));
+}
+
+/** @param {SeasonView} view */
+function rulesLine({ rules }) {
+  return h(
+    'p.hint',
+    t('season.rules', { best: rules.best, qualify: rules.qualify, titles: rules.title_holders }),
+    ' ',
+    t('season.ties'),
+  );
+}

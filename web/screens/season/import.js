@@ -1,0 +1,133 @@
+// Placings of tournaments that were played elsewhere: shown with their faults and their effect before they are imported,
+// and taken back as a whole.
+
+import { h } from '../../dom.js';
+import { calendarDay, dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
+import { postRaw } from '../../link/api.js';
+import { askWithEffect, effect } from './effect.js';
+
+/** @import { Outcome } from '../../http' */
+/** @import { PlacingsPreview, SeasonDeskView, SeasonView } from '../../protocol' */
+/** @import { Keeping } from './desk.js' */
+
+const FAULTS_MOST = 50;
+
+/** @param {Keeping} keeping */
+export function importSection(keeping) {
+  const { link } = keeping;
+  const state = {
+    file: /** @type {Blob | null} */ (null),
+    preview: /** @type {PlacingsPreview | null} */ (null),
+    busy: false,
+    fault: '',
+  };
+
+  async function look(/** @type {File} */ file) {
+    state.file = file;
+    state.preview = null;
+    state.fault = '';
+    const outcome = await /** @type {Promise<Outcome<PlacingsPreview>>} */ (
+      postRaw(`/seasons/${link.season}/placings/preview`, link.as, file)
+    );
+    if (outcome.ok) state.preview = outcome.body;
+    else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
+    keeping.update();
+  }
+
+  async function enter() {
+    if (state.busy || !state.file) return;
+    state.busy = true;
+    keeping.update();
+    const { done, refusal } = await link.import(state.file);
+    state.busy = false;
+    if (done) {
+      keeping.answers.say('good', t('season.done.import'));
+      state.file = state.preview = null;
+    } else keeping.answers.refused(refusal);
+    keeping.update();
+  }
+
+  /** @param {PlacingsPreview} preview */
+  function seen({ events, players, faults, effect: does }) {
+    return h(
+      'div.card.pad-card',
+      { key: 'preview' },
+      h('p', t('season.import_found', { n: players, events: events.length })),
+      h(
+        'ul',
+        events.map((event, index) =>
+          h(
+            'li',
+            { key: index },
+            [event.title, calendarDay(event.date), t('players.n', { n: event.players })].join(' · '),
+            event.in_season ? null : h('span.chip.wait', t('season.counts_not')),
+          ),
+        ),
+      ),
+      faults.length > 0
+        ? h(
+            'ul.faults',
+            faults
+              .slice(0, FAULTS_MOST)
+              .map((fault, index) =>
+                h('li', { key: index }, t('season.fault_at', { line: fault.line, column: fault.column }), ' ', faultText(fault)),
+              ),
+          )
+        : null,
+      does ? effect(does) : null,
+      h(
+        'button.button',
+        { type: 'button', disabled: state.busy || faults.length > 0, onclick: () => void enter() },
+        state.busy ? t('answer.sending') : t('season.import_go'),
+      ),
+    );
+  }
+
+  return (/** @type {SeasonView} */ _view, /** @type {SeasonDeskView} */ desk) => [
+    h('h2', t('season.section.import')),
+    h('p.hint', t('season.import_text')),
+    h(
+      'label.field',
+      h('span', t('import.file')),
+      h('input', {
+        type: 'file',
+        accept: '.csv,.txt,text/csv,text/plain',
+        onchange: (/** @type {Event} */ event) => {
+          const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+          if (file) void look(file);
+        },
+      }),
+    ),
+    state.fault ? h('p.refusal', { role: 'alert' }, state.fault) : null,
+    state.preview ? seen(state.preview) : null,
+    h(
+      'ul.tournaments',
+      desk.imports.map((one) =>
+        h(
+          'li.card',
+          { key: one.import },
+          h(
+            'div',
+            h('h3', dateTime(one.at)),
+            h('p', one.events.map((event) => `${event.title} (${calendarDay(event.date)})`).join(' · ')),
+            h('p', t('players.n', { n: one.players })),
+          ),
+          h(
+            'button.button.second',
+            {
+              type: 'button',
+              onclick: () =>
+                void askWithEffect(keeping, {
+                  title: t('season.undo_import_title'),
+                  label: t('season.undo_import'),
+                  command: { type: 'undo_import', import: one.import },
+                  done: t('season.done.undo_import'),
+                }),
+            },
+            t('season.undo_import'),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
