@@ -8,8 +8,6 @@ export const knockout = {
     other: 'Die besten {n} der Vorrunde spielen das Halbfinale nach Rang.',
   },
   'make.stage.final': 'Wer sich bis hierher durchgesetzt hat, spielt das Finale.',
-  'make.schedule': 'wie veröffentlicht',
-  'make.schedule_text': 'Die nächste Runde des Spielplans.',
   'stage.title.semifinal': 'Halbfinale',
   'stage.title.final': 'Finale',
   'programme.games': { one: '{n} Spiel,', other: '{n} Spiele,' },

@@ -8,8 +8,6 @@ export const knockout = {
     other: 'The best {n} of the preliminaries play semi-finals by rank.',
   },
   'make.stage.final': 'Those who have won their way here play the final.',
-  'make.schedule': 'as published',
-  'make.schedule_text': 'The next round of the schedule.',
   'stage.title.semifinal': 'Semi-final',
   'stage.title.final': 'Final',
   'programme.games': { one: '{n} game,', other: '{n} games,' },

@@ -61,6 +61,22 @@ export const seating = {
   'schedule.yours': 'Your next tables',
   'schedule.line': 'Round {round}: table {table}, seat {seat}',
   'schedule.planned': 'planned',
+  'make.schedule': 'as published',
+  'make.schedule_text': 'The next round of the schedule.',
+  'make.schedule_anew': 'by schedule, drawn again',
+  'make.schedule_anew_text': 'What was published or printed does not hold any more.',
+  'make.gone': {
+    one: '1 person of the schedule does not play this round: {names}.',
+    other: '{n} people of the schedule do not play this round: {names}.',
+  },
+  'make.come': {
+    one: '1 person plays who is not in the schedule: {names}.',
+    other: '{n} people play who are not in the schedule: {names}.',
+  },
+  'make.anew': {
+    one: 'Round {first} is drawn again and published anew.',
+    other: 'Rounds {first} to {last} are drawn again and published anew.',
+  },
   'plan_file.title': 'Or bring a plan in a file',
   'plan_file.label': 'CSV file',
   'plan_file.hint': 'A line is round,table,seat,player; a player is P7, 7 or a name.',

@@ -9,8 +9,6 @@ export const knockout = {
     other: 'Cei mai buni {n} din preliminarii joacă semifinalele după loc.',
   },
   'make.stage.final': 'Cine a câștigat până aici joacă finala.',
-  'make.schedule': 'cum s-a publicat',
-  'make.schedule_text': 'Următoarea rundă din program.',
   'stage.title.semifinal': 'Semifinală',
   'stage.title.final': 'Finală',
   'programme.games': { one: '{n} joc,', few: '{n} jocuri,', other: '{n} de jocuri,' },

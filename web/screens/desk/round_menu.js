@@ -1,7 +1,7 @@
 // What is done to a whole round but seldom: print it, swap, add a table, unlock, undo. What is lost is named before.
 
 import { h } from '../../dom.js';
-import { t, tableList } from '../../i18n/i18n.js';
+import { t, shortList } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { stageText } from '../../parts/round_text.js';
@@ -86,7 +86,7 @@ function undo(desk, round) {
     text: [
       knockOut ? h('p', h('b', stageText(round))) : null,
       results.length > 0
-        ? h('p.warn', t('undo.lost', { n: results.length, tables: tableList(results) }))
+        ? h('p.warn', t('undo.lost', { n: results.length, tables: shortList(results) }))
         : h('p', t('undo.text')),
       // A published schedule keeps its tables.
       desk.view.schedule || knockOut ? null : h('p', t('undo.seats', { n: round.tables.length })),

@@ -2,7 +2,7 @@
 // apart and fixed tables.
 
 import { h } from '../../dom.js';
-import { list, refusalText, t } from '../../i18n/i18n.js';
+import { refusalText, shortList, t } from '../../i18n/i18n.js';
 import { endedObstacle, seatObstacle } from '../../state/round.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
@@ -164,7 +164,7 @@ function proposed(desk, mark) {
       h('p', [t(`method.${mark.method}`), t(`origin.${mark.origin}`), plan ? swapsSaid(plan.swaps) : ''].filter(Boolean).join(' · ')),
     ),
     changed.length > 0
-      ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: list(changed.map(desk.nameOf)) }))
+      ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
       : null,
     head
       ? h(
