@@ -121,6 +121,19 @@ export function endedObstacle(phase) {
 }
 
 /**
+ * Whether seats of a made round can still be swapped: somewhere nothing is handed in.
+ * @param {Phase} phase @param {RoundView} round
+ */
+export function canBeSwapped(phase, round) {
+  return (
+    phase === 'running' &&
+    !round.locked &&
+    round.stage === 'preliminary' &&
+    round.tables.some((table) => table.state === 'awaiting')
+  );
+}
+
+/**
  * How many tables of four and of three `n` players make.
  * @param {number} n
  */

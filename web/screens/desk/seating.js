@@ -150,10 +150,12 @@ function proposed(desk, mark) {
   const changed = mark.changed ?? [];
   const fetched = desk.seating.want(`seating#${mark.revision}.${changed.length}.${desk.view.round?.no}`);
   const plan = fetched?.revision === mark.revision ? fetched : null;
+  // What was there before is seen until the new one comes, so that whoever swaps by keyboard keeps his place.
+  const seen = plan ?? fetched;
   const head = role === 'head';
   const several = mark.last > mark.first;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
-  const look = plan?.rounds.find((round) => round.no === memory.drawing.round) ?? plan?.rounds[0];
+  const look = seen?.rounds.find((round) => round.no === memory.drawing.round) ?? seen?.rounds[0];
   return h(
     'section.proposal',
     { key: 'proposal', 'aria-label': t('proposal') },
@@ -202,9 +204,8 @@ function proposed(desk, mark) {
     memory.drawing.refusal
       ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk.nameOf))
       : null,
-    plan
-      ? [seatingReport(plan), look ? planRounds(desk, plan.rounds, look, true) : null]
-      : h('p.empty', t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
+    seen ? [seatingReport(seen), look ? planRounds(desk, seen.rounds, look, true) : null] : null,
+    plan ? null : h('p.empty', { key: 'on-its-way' }, t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
   );
 }
 
