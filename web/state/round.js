@@ -1,7 +1,7 @@
 // What a round and its tables look like from outside: colour and word of a state, who is silent, what may be done by
 // whom. Pure; the server decides again.
 
-import { nextStage, programmeObstacle } from './cut.js';
+import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
 /** @import { DeskView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
@@ -101,6 +101,7 @@ export function makeObstacle(tournament, round, desk) {
     const unfinished = lockObstacle(round, desk);
     if (unfinished) return unfinished;
   }
+  if (allRoundsMade(tournament, round)) return { code: 'programme_is_over', values: {} };
   const blocked = programmeObstacle(tournament, desk);
   if (blocked) return blocked;
   if (nextStage(tournament) !== 'preliminary') return null;

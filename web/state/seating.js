@@ -1,7 +1,7 @@
 // What a report on a seating says, line by line in the order of its aims (`rules.md` §8), who is free to sit down, and
 // whether a published schedule still holds. Pure; the numbers and their proven minimums are the server's.
 
-/** @import { DeskView, PlannedRoundView, PublicView, RoundView, SeatingReportView, TournamentView } from '../protocol' */
+/** @import { DeskView, PlannedRoundView, PublicView, RosterRow, RoundView, SeatingReportView, TournamentView } from '../protocol' */
 
 /**
  * One aim: what was reached, and what is proven to be the least. `best`: nothing better exists.
@@ -46,6 +46,22 @@ export function withoutSeat(tournament, desk, round) {
       (row.checked_in || !tournament.checks_in) &&
       !seated.has(row.player),
   );
+}
+
+/**
+ * How many a schedule before the day is for: everybody entered who has not left.
+ * @param {DeskView} desk
+ */
+export function registered({ roster }) {
+  return roster.filter((row) => !row.withdrawn && row.disqualified === undefined).length;
+}
+
+/**
+ * Who can be checked in or out: nobody who left, and with a frozen roster nobody who was not there for round 1.
+ * @param {RosterRow} row @param {boolean} frozen
+ */
+export function checksIn(row, frozen) {
+  return !row.withdrawn && row.disqualified === undefined && (!frozen || row.seated || row.checked_in);
 }
 
 /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { differsFrom, plannedFor, reportLines, seatedNext, withoutSeat } from '../state/seating.js';
+import { checksIn, differsFrom, plannedFor, registered, reportLines, seatedNext, withoutSeat } from '../state/seating.js';
 
 const report = (values = {}) => ({
   repeats: 3,
@@ -103,4 +103,17 @@ test('the next round seats who is here now, and nobody whom the programme sits o
   assert.deepEqual(next(1, undefined), ['P1', 'P2']);
   assert.deepEqual(next(3, { winless_sit_out_after: 3 }), ['P1', 'P2']);
   assert.deepEqual(next(4, { winless_sit_out_after: 3 }), ['P1']);
+});
+
+test('a schedule before the day is for everybody who is entered and has not left', () => {
+  const row = (values = {}) => ({ withdrawn: false, checked_in: false, ...values });
+  assert.equal(registered({ roster: [row(), row({ withdrawn: true }), row({ disqualified: 'x' }), row()] }), 2);
+});
+
+test('with a frozen roster nobody is checked in who was not there for round 1; who went out for a while can come back', () => {
+  const row = (values = {}) => ({ withdrawn: false, checked_in: false, seated: false, ...values });
+  assert.equal(checksIn(row(), false), true);
+  assert.equal(checksIn(row(), true), false);
+  assert.equal(checksIn(row({ seated: true }), true), true);
+  assert.equal(checksIn(row({ withdrawn: true, seated: true }), false), false);
 });

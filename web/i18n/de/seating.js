@@ -7,6 +7,10 @@ export const seating = {
   'seating.unpublished': 'Entwurf',
   'seating.no_proposal': 'Zurzeit gibt es keinen Sitzplan zum Ansehen.',
   'seating.bracket': 'Die Tische für das {stage} ergeben sich aus der Rangliste. Gelost wird nicht.',
+  'seating.over': {
+    one: 'Die eine Runde dieser Regeln ist gemacht. Als Nächstes wird das Turnier beendet.',
+    other: 'Alle {n} Runden dieser Regeln sind gemacht. Als Nächstes wird das Turnier beendet.',
+  },
   'draw.title': 'Auslosen ab Runde {round}',
   'draw.whom': 'Für wen',
   'draw.active': { one: '{n} Spieler, der jetzt da ist', other: '{n} Spieler, die jetzt da sind' },

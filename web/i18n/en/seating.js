@@ -7,6 +7,10 @@ export const seating = {
   'seating.unpublished': 'draft',
   'seating.no_proposal': 'There is no seating to look at now.',
   'seating.bracket': 'The tables of the {stage} follow from the ranking. Nothing is drawn.',
+  'seating.over': {
+    one: 'The one round of these rules is made. What comes next is the end of the tournament.',
+    other: 'All {n} rounds of these rules are made. What comes next is the end of the tournament.',
+  },
   'draw.title': 'Draw from round {round} on',
   'draw.whom': 'For whom',
   'draw.active': { one: '{n} player who is here now', other: '{n} players who are here now' },

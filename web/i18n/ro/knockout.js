@@ -11,6 +11,17 @@ export const knockout = {
   'make.stage.final': 'Cine a câștigat până aici joacă finala.',
   'stage.title.semifinal': 'Semifinală',
   'stage.title.final': 'Finală',
+  'programme.rounds': {
+    one: '{n} rundă cu toți, fără finală.',
+    few: '{n} runde cu toți, fără finală.',
+    other: '{n} de runde cu toți, fără finală.',
+  },
+  'programme.from_to': 'De la {from} la {to} jucători:',
+  'programme.from': {
+    one: 'De la {n} jucător în sus:',
+    few: 'De la {n} jucători în sus:',
+    other: 'De la {n} de jucători în sus:',
+  },
   'programme.games': { one: '{n} joc,', few: '{n} jocuri,', other: '{n} de jocuri,' },
   'programme.semifinals': {
     one: 'apoi cel mai bun joacă semifinala, iar fiecare câștigător finala.',

@@ -7,6 +7,11 @@ export const seating = {
   'seating.unpublished': 'schiță',
   'seating.no_proposal': 'Acum nu există o așezare de văzut.',
   'seating.bracket': 'Mesele pentru {stage} rezultă din clasament. Nu se trage nimic.',
+  'seating.over': {
+    one: 'Singura rundă din aceste reguli este făcută. Urmează încheierea turneului.',
+    few: 'Toate cele {n} runde din aceste reguli sunt făcute. Urmează încheierea turneului.',
+    other: 'Toate cele {n} de runde din aceste reguli sunt făcute. Urmează încheierea turneului.',
+  },
   'draw.title': 'Tragere la sorți de la runda {round}',
   'draw.whom': 'Pentru cine',
   'draw.active': {

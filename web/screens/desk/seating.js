@@ -3,7 +3,9 @@
 
 import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
+import { allRoundsMade, nextStage } from '../../state/cut.js';
 import { endedObstacle, seatObstacle } from '../../state/round.js';
+import { registered } from '../../state/seating.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
@@ -35,29 +37,40 @@ export function seatingSection(desk) {
   const { proposal } = staff;
   const head = role === 'head';
   const open = endedObstacle(view.tournament.phase) === null;
-  const next = (view.round?.no ?? 0) + 1;
-  const bracket = view.tournament.programme?.next ?? 'preliminary';
   return [
     h('div.top', { key: 'top' }, h('div', h('h2', t('desk.seating')), h('p', t('seating.text')))),
     proposal
       ? proposed(desk, proposal)
       : head && open
-        ? bracket === 'preliminary'
-          ? drawCard(desk, next)
-          : h('p.hint', { key: 'bracket' }, t('seating.bracket', { stage: t(`stage.${bracket}`) }))
+        ? comes(desk)
         : h('p.hint', { key: 'none' }, t('seating.no_proposal')),
     view.schedule ? published(desk, view.schedule, proposal === undefined && open) : null,
     h('div.two-cards', { key: 'people' }, apartCard(desk), fixedCard(desk)),
   ];
 }
 
+/** What can be drawn now, or why nothing can. @param {Desk} desk */
+function comes(desk) {
+  const { tournament, round } = desk.view;
+  const stage = nextStage(tournament);
+  if (stage === null) return h('p.hint', { key: 'over' }, t('refusal.programme_is_over'));
+  if (stage !== 'preliminary')
+    return h('p.hint', { key: 'bracket' }, t('seating.bracket', { stage: t(`stage.${stage}`) }));
+  const made = round?.no ?? 0;
+  if (allRoundsMade(tournament, round))
+    return h('p.hint', { key: 'over' }, h('a', { href: '#round' }, t('seating.over', { n: made })));
+  return drawCard(desk, made + 1);
+}
+
 /** @param {Desk} desk @param {number} next */
 function drawCard(desk, next) {
   const { drawing } = desk.memory;
-  const { rules, active, players } = desk.view.tournament;
+  const { rules, active } = desk.view.tournament;
   const method = drawing.method ?? rules.seating_methods[0];
-  // Before the day nobody is checked in, and a schedule is for everybody.
-  const whom = drawing.whom ?? (active === 0 ? 'registered' : 'active');
+  const players = registered(desk.staff);
+  // Before the day nobody is checked in, and a schedule is for everybody. Later it is for who is here.
+  const before = desk.view.round === null;
+  const whom = before ? (drawing.whom ?? (active === 0 ? 'registered' : 'active')) : 'active';
   const obstacle = seatObstacle(whom === 'active' ? active : players);
   const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }) : null;
   return h(
@@ -76,19 +89,21 @@ function drawCard(desk, next) {
       })),
       desk.update,
     ),
-    choices(
-      t('draw.whom'),
-      [
-        { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
-        {
-          on: whom === 'registered',
-          label: t('draw.registered', { n: players }),
-          text: t('draw.registered_text'),
-          set: () => (drawing.whom = 'registered'),
-        },
-      ],
-      desk.update,
-    ),
+    before
+      ? choices(
+          t('draw.whom'),
+          [
+            { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
+            {
+              on: whom === 'registered',
+              label: t('draw.registered', { n: players }),
+              text: t('draw.registered_text'),
+              set: () => (drawing.whom = 'registered'),
+            },
+          ],
+          desk.update,
+        )
+      : h('p.hint', { key: 'whom' }, t('draw.active', { n: active })),
     drawing.refusal ? h('p.refusal', { role: 'alert' }, refusalText(drawing.refusal, desk.nameOf)) : null,
     why ? h('p.why', why) : null,
     h(
