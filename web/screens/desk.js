@@ -121,7 +121,7 @@ export function start(tournament) {
   let sectionId = location.hash.slice(1).split('/')[0];
   window.addEventListener('hashchange', () => {
     const [id] = location.hash.slice(1).split('/');
-    if (id !== sectionId) memory.sought = '';
+    if (id !== sectionId) Object.assign(memory, { sought: '', swapping: null, swap: null });
     sectionId = id;
     update();
   });

@@ -25,6 +25,15 @@ export function aboveAllTheSame({ cut, rows }) {
   return new Set((cut?.reached ?? []).filter((player) => !shown.has(player)));
 }
 
+/**
+ * The rules fix how many rounds there are, without knock-outs, and all of them are made.
+ * @param {TournamentView} tournament @param {{ no: number } | null} round the newest
+ */
+export function allRoundsMade(tournament, round) {
+  const { rounds } = tournament.rules;
+  return rounds !== undefined && round !== null && round.no >= rounds;
+}
+
 /** @param {TournamentView} tournament the stage of the next round; null: the programme is over */
 export function nextStage({ programme }) {
   return programme ? (programme.next ?? null) : 'preliminary';

@@ -1,7 +1,7 @@
 // What a round and its tables look like from outside: colour and word of a state, who is silent, what may be done by
 // whom. Pure; the server decides again.
 
-import { nextStage, programmeObstacle } from './cut.js';
+import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
 /** @import { DeskView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
@@ -101,6 +101,7 @@ export function makeObstacle(tournament, round, desk) {
     const unfinished = lockObstacle(round, desk);
     if (unfinished) return unfinished;
   }
+  if (allRoundsMade(tournament, round)) return { code: 'programme_is_over', values: {} };
   const blocked = programmeObstacle(tournament, desk);
   if (blocked) return blocked;
   if (nextStage(tournament) !== 'preliminary') return null;
@@ -118,6 +119,19 @@ export function seatObstacle(n) {
 /** @param {Phase} phase @returns {Obstacle} */
 export function endedObstacle(phase) {
   return phase === 'finished' || phase === 'cancelled' ? { code: 'not_in_this_phase', values: { phase } } : null;
+}
+
+/**
+ * Whether seats of a made round can still be swapped: somewhere nothing is handed in.
+ * @param {Phase} phase @param {RoundView} round
+ */
+export function canBeSwapped(phase, round) {
+  return (
+    phase === 'running' &&
+    !round.locked &&
+    round.stage === 'preliminary' &&
+    round.tables.some((table) => table.state === 'awaiting')
+  );
 }
 
 /**

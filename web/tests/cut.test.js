@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { setLanguage } from '../i18n/i18n.js';
-import { programmeLine } from '../parts/programme.js';
+import { programmeLine, programmeOfRules } from '../parts/programme.js';
 import { aboveAllTheSame, endObstacle, rowsAboveCut } from '../state/cut.js';
 import { makeObstacle } from '../state/round.js';
 
@@ -69,4 +69,25 @@ test('the programme is one line in each language', () => {
   assert.equal(said('ro'), '3 jocuri, apoi cei mai buni 16 joacă semifinalele, iar fiecare câștigător finala.');
   assert.match(said('en', { games: 4, winless_sit_out_after: 3 }), /no win after game 3 sits out/);
   assert.equal(said('en', { cut: 4, knock_outs: ['final'] }), '3 games, then the best 4 play the final.');
+});
+
+test('after the last of the rounds that the rules fix there is no next one', () => {
+  const fixed = { phase: 'running', active: 8, rules: { rounds: 4 } };
+  const round = (no) => ({ no, locked: true });
+  assert.equal(makeObstacle(fixed, round(3), desk()), null);
+  assert.equal(makeObstacle(fixed, round(4), desk())?.code, 'programme_is_over');
+  assert.equal(makeObstacle({ ...fixed, rules: {} }, round(9), desk()), null);
+});
+
+test('who chooses rules reads what they play, and is asked for the rounds only where they leave them open', () => {
+  setLanguage('en');
+  const said = (part) => part?.children.map((child) => child.props.text ?? said(child)).join(' ');
+  assert.equal(programmeOfRules({}), null);
+  assert.equal(said(programmeOfRules({ rounds: 4 })), '4 rounds with everybody, and no final.');
+  const bracket = (from, cut, knock_outs) => ({ from, games: 3, cut, knock_outs });
+  assert.equal(
+    said(programmeOfRules({ brackets: [bracket(12, 4, ['final']), bracket(29, 16, ['semifinal', 'final'])] })),
+    '12 to 28 players: 3 games, then the best 4 play the final. ' +
+      '29 players or more: 3 games, then the best 16 play semi-finals, and each winner the final.',
+  );
 });

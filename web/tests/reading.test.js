@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
-import { lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
+import { canBeSwapped, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
 import { climbed, cut, endless, found, ranked, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
@@ -120,4 +120,13 @@ test('one, two and five players cannot be seated', () => {
   assert.deepEqual([3, 4, 6, 7].map(refused), [null, null, null, null]);
   assert.deepEqual(tablesFor(9), { fours: 0, threes: 3 });
   assert.deepEqual(tablesFor(32), { fours: 8, threes: 0 });
+});
+
+test('seats of a made round are swapped while a table plays, and neither in a knock-out nor after the lock', () => {
+  const round = (...states) => ({ stage: 'preliminary', locked: false, tables: states.map((state) => ({ state })) });
+  assert.equal(canBeSwapped('running', round('confirmed', 'awaiting')), true);
+  assert.equal(canBeSwapped('running', round('confirmed', 'submitted')), false);
+  assert.equal(canBeSwapped('finished', round('awaiting')), false);
+  assert.equal(canBeSwapped('running', { ...round('awaiting'), locked: true }), false);
+  assert.equal(canBeSwapped('running', { ...round('awaiting'), stage: 'final' }), false);
 });

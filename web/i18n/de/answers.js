@@ -33,7 +33,8 @@ export const answers = {
   'refusal.not_in_this_phase': 'Das geht jetzt nicht: Stand des Turniers: {phase}.',
   'refusal.rules_are_fixed': 'Die Regeln dieses Turniers können nicht geändert werden.',
   'refusal.bad_criteria': 'Mindestens ein Kriterium, und keines doppelt.',
-  'refusal.roster_is_frozen': 'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen.',
+  'refusal.roster_is_frozen':
+    'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen und niemand angemeldet, der bei ihr nicht da war.',
   'refusal.has_been_seated': '{player} hatte schon einen Platz und bleibt. Bitte stattdessen ausscheiden lassen.',
   'refusal.is_disqualified': '{player} ist disqualifiziert. Bitte das zuerst zurücknehmen.',
   'refusal.too_late_to_disqualify': 'Mit diesen Regeln wird nach dem Abschluss der Runde niemand mehr disqualifiziert.',

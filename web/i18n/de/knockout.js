@@ -8,10 +8,11 @@ export const knockout = {
     other: 'Die besten {n} der Vorrunde spielen das Halbfinale nach Rang.',
   },
   'make.stage.final': 'Wer sich bis hierher durchgesetzt hat, spielt das Finale.',
-  'make.schedule': 'wie veröffentlicht',
-  'make.schedule_text': 'Die nächste Runde des Spielplans.',
   'stage.title.semifinal': 'Halbfinale',
   'stage.title.final': 'Finale',
+  'programme.rounds': { one: '{n} Runde mit allen, kein Finale.', other: '{n} Runden mit allen, kein Finale.' },
+  'programme.from_to': '{from} bis {to} Spieler:',
+  'programme.from': { one: 'Ab {n} Spieler:', other: 'Ab {n} Spielern:' },
   'programme.games': { one: '{n} Spiel,', other: '{n} Spiele,' },
   'programme.semifinals': {
     one: 'dann spielt der Beste das Halbfinale und jeder Sieger das Finale.',

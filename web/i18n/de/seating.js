@@ -7,6 +7,10 @@ export const seating = {
   'seating.unpublished': 'Entwurf',
   'seating.no_proposal': 'Zurzeit gibt es keinen Sitzplan zum Ansehen.',
   'seating.bracket': 'Die Tische für das {stage} ergeben sich aus der Rangliste. Gelost wird nicht.',
+  'seating.over': {
+    one: 'Die eine Runde dieser Regeln ist gemacht. Als Nächstes wird das Turnier beendet.',
+    other: 'Alle {n} Runden dieser Regeln sind gemacht. Als Nächstes wird das Turnier beendet.',
+  },
   'draw.title': 'Auslosen ab Runde {round}',
   'draw.whom': 'Für wen',
   'draw.active': { one: '{n} Spieler, der jetzt da ist', other: '{n} Spieler, die jetzt da sind' },
@@ -61,6 +65,22 @@ export const seating = {
   'schedule.yours': 'Deine nächsten Tische',
   'schedule.line': 'Runde {round}: Tisch {table}, Platz {seat}',
   'schedule.planned': 'geplant',
+  'make.schedule': 'wie veröffentlicht',
+  'make.schedule_text': 'Die nächste Runde des Spielplans.',
+  'make.schedule_anew': 'nach Spielplan, neu ausgelost',
+  'make.schedule_anew_text': 'Was veröffentlicht oder gedruckt ist, gilt dann nicht mehr.',
+  'make.gone': {
+    one: '1 Person aus dem Spielplan spielt diese Runde nicht mit: {names}.',
+    other: '{n} Personen aus dem Spielplan spielen diese Runde nicht mit: {names}.',
+  },
+  'make.come': {
+    one: '1 Person spielt mit, die nicht im Spielplan steht: {names}.',
+    other: '{n} Personen spielen mit, die nicht im Spielplan stehen: {names}.',
+  },
+  'make.anew': {
+    one: 'Runde {first} wird neu ausgelost und neu veröffentlicht.',
+    other: 'Die Runden {first} bis {last} werden neu ausgelost und neu veröffentlicht.',
+  },
   'plan_file.title': 'Oder einen Plan als Datei bringen',
   'plan_file.label': 'CSV-Datei',
   'plan_file.hint': 'Eine Zeile lautet round,table,seat,player; ein Spieler ist P7, 7 oder ein Name.',

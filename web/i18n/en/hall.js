@@ -102,6 +102,7 @@ export const hall = {
   'new.preset': 'Rules',
   'new.rounds': 'Planned rounds',
   'new.rounds_hint': 'Helps the seating to look ahead. It can be left open.',
+  'new.programme': 'These rules say what is played',
   'new.checks_in': 'Players check in on the day; only those who are here are seated',
   'new.make': 'Make the tournament',
   'join.title': 'Opening your link',

@@ -8,10 +8,11 @@ export const knockout = {
     other: 'The best {n} of the preliminaries play semi-finals by rank.',
   },
   'make.stage.final': 'Those who have won their way here play the final.',
-  'make.schedule': 'as published',
-  'make.schedule_text': 'The next round of the schedule.',
   'stage.title.semifinal': 'Semi-final',
   'stage.title.final': 'Final',
+  'programme.rounds': { one: '{n} round with everybody, and no final.', other: '{n} rounds with everybody, and no final.' },
+  'programme.from_to': '{from} to {to} players:',
+  'programme.from': { one: '{n} player or more:', other: '{n} players or more:' },
   'programme.games': { one: '{n} game,', other: '{n} games,' },
   'programme.semifinals': {
     one: 'then the best {n} play semi-finals, and each winner the final.',

@@ -7,6 +7,10 @@ export const seating = {
   'seating.unpublished': 'draft',
   'seating.no_proposal': 'There is no seating to look at now.',
   'seating.bracket': 'The tables of the {stage} follow from the ranking. Nothing is drawn.',
+  'seating.over': {
+    one: 'The one round of these rules is made. What comes next is the end of the tournament.',
+    other: 'All {n} rounds of these rules are made. What comes next is the end of the tournament.',
+  },
   'draw.title': 'Draw from round {round} on',
   'draw.whom': 'For whom',
   'draw.active': { one: '{n} player who is here now', other: '{n} players who are here now' },
@@ -61,6 +65,22 @@ export const seating = {
   'schedule.yours': 'Your next tables',
   'schedule.line': 'Round {round}: table {table}, seat {seat}',
   'schedule.planned': 'planned',
+  'make.schedule': 'as published',
+  'make.schedule_text': 'The next round of the schedule.',
+  'make.schedule_anew': 'by schedule, drawn again',
+  'make.schedule_anew_text': 'What was published or printed does not hold any more.',
+  'make.gone': {
+    one: '1 person of the schedule does not play this round: {names}.',
+    other: '{n} people of the schedule do not play this round: {names}.',
+  },
+  'make.come': {
+    one: '1 person plays who is not in the schedule: {names}.',
+    other: '{n} people play who are not in the schedule: {names}.',
+  },
+  'make.anew': {
+    one: 'Round {first} is drawn again and published anew.',
+    other: 'Rounds {first} to {last} are drawn again and published anew.',
+  },
   'plan_file.title': 'Or bring a plan in a file',
   'plan_file.label': 'CSV file',
   'plan_file.hint': 'A line is round,table,seat,player; a player is P7, 7 or a name.',

@@ -110,6 +110,7 @@ export const hall = {
   'new.preset': 'Reguli',
   'new.rounds': 'Runde planificate',
   'new.rounds_hint': 'Ajută la planificarea meselor. Poate rămâne gol.',
+  'new.programme': 'Regulile spun ce se joacă',
   'new.checks_in': 'Jucătorii își confirmă prezența; primesc loc doar cei prezenți',
   'new.make': 'Creează turneul',
   'join.title': 'Se deschide linkul tău',

@@ -9,10 +9,19 @@ export const knockout = {
     other: 'Cei mai buni {n} din preliminarii joacă semifinalele după loc.',
   },
   'make.stage.final': 'Cine a câștigat până aici joacă finala.',
-  'make.schedule': 'cum s-a publicat',
-  'make.schedule_text': 'Următoarea rundă din program.',
   'stage.title.semifinal': 'Semifinală',
   'stage.title.final': 'Finală',
+  'programme.rounds': {
+    one: '{n} rundă cu toți, fără finală.',
+    few: '{n} runde cu toți, fără finală.',
+    other: '{n} de runde cu toți, fără finală.',
+  },
+  'programme.from_to': 'De la {from} la {to} jucători:',
+  'programme.from': {
+    one: 'De la {n} jucător în sus:',
+    few: 'De la {n} jucători în sus:',
+    other: 'De la {n} de jucători în sus:',
+  },
   'programme.games': { one: '{n} joc,', few: '{n} jocuri,', other: '{n} de jocuri,' },
   'programme.semifinals': {
     one: 'apoi cel mai bun joacă semifinala, iar fiecare câștigător finala.',

@@ -7,6 +7,11 @@ export const seating = {
   'seating.unpublished': 'schiță',
   'seating.no_proposal': 'Acum nu există o așezare de văzut.',
   'seating.bracket': 'Mesele pentru {stage} rezultă din clasament. Nu se trage nimic.',
+  'seating.over': {
+    one: 'Singura rundă din aceste reguli este făcută. Urmează încheierea turneului.',
+    few: 'Toate cele {n} runde din aceste reguli sunt făcute. Urmează încheierea turneului.',
+    other: 'Toate cele {n} de runde din aceste reguli sunt făcute. Urmează încheierea turneului.',
+  },
   'draw.title': 'Tragere la sorți de la runda {round}',
   'draw.whom': 'Pentru cine',
   'draw.active': {
@@ -71,6 +76,25 @@ export const seating = {
   'schedule.yours': 'Mesele tale următoare',
   'schedule.line': 'Runda {round}: masa {table}, locul {seat}',
   'schedule.planned': 'planificat',
+  'make.schedule': 'cum s-a publicat',
+  'make.schedule_text': 'Următoarea rundă din program.',
+  'make.schedule_anew': 'după program, tras din nou la sorți',
+  'make.schedule_anew_text': 'Ce s-a publicat sau s-a tipărit nu mai este valabil.',
+  'make.gone': {
+    one: '1 persoană din program nu joacă runda aceasta: {names}.',
+    few: '{n} persoane din program nu joacă runda aceasta: {names}.',
+    other: '{n} de persoane din program nu joacă runda aceasta: {names}.',
+  },
+  'make.come': {
+    one: '1 persoană joacă fără să fie în program: {names}.',
+    few: '{n} persoane joacă fără să fie în program: {names}.',
+    other: '{n} de persoane joacă fără să fie în program: {names}.',
+  },
+  'make.anew': {
+    one: 'Runda {first} se trage din nou la sorți și se publică din nou.',
+    few: 'Rundele {first}–{last} se trag din nou la sorți și se publică din nou.',
+    other: 'Rundele {first}–{last} se trag din nou la sorți și se publică din nou.',
+  },
   'plan_file.title': 'Sau adu un plan într-un fișier',
   'plan_file.label': 'Fișier CSV',
   'plan_file.hint': 'Un rând este round,table,seat,player; un jucător este P7, 7 sau un nume.',

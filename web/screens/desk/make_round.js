@@ -1,9 +1,11 @@
 // The dialog that makes a round: which seating, which map, and who will be seated.
 
 import { h } from '../../dom.js';
-import { list, refusalText, t } from '../../i18n/i18n.js';
+import { list, refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { tablesFor } from '../../state/round.js';
+import { differsFrom, seatedNext } from '../../state/seating.js';
+import { wantSchedule } from './schedule.js';
 
 /** @import { PlanMark, RefusalView, SeatingMethod } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -26,6 +28,8 @@ export function makeRound(desk, expected, proposal) {
     refusal: /** @type {RefusalView | null} */ (null),
   };
   const close = () => desk.show(null);
+  const drift = () => (planned && !proposal ? scheduleDrift(desk, expected) : null);
+  const anew = () => state.method === null && (drift()?.anew ?? false);
   const submit = async () => {
     if (state.busy) return;
     state.busy = true;
@@ -39,7 +43,9 @@ export function makeRound(desk, expected, proposal) {
         map: state.map.trim() || null,
         proposal: proposal?.revision ?? null,
       },
-      t('done.make_round', { round: expected }),
+      anew() && schedule
+        ? t('done.make_round_anew', { round: expected, last: schedule.last, n: schedule.last - expected + 1 })
+        : t('done.make_round', { round: expected }),
     );
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
@@ -67,9 +73,7 @@ export function makeRound(desk, expected, proposal) {
         !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
         desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null,
         proposal ? h('p', t('proposal.uses')) : null,
-        planned && !proposal && schedule.changed
-          ? h('p.warn', t('schedule.changed', { n: schedule.changed.length, names: list(schedule.changed.map(desk.nameOf)) }))
-          : null,
+        state.method === null ? drift()?.said : null,
       ),
       form(
         {
@@ -78,7 +82,7 @@ export function makeRound(desk, expected, proposal) {
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
         },
-        proposal || bracket ? null : methodChoice(methods, state, desk.update),
+        proposal || bracket ? null : methodChoice(methods, state, drift()?.anew ?? false, desk.update),
         rules.board === 'random_per_table'
           ? null
           : field(
@@ -101,11 +105,36 @@ export function makeRound(desk, expected, proposal) {
 }
 
 /**
+ * Whether the published rounds will be drawn again when the next one is made, and what there is to say about it.
+ * @param {Desk} desk @param {number} expected
+ */
+function scheduleDrift(desk, expected) {
+  // People come and go while the dialog stands there.
+  const view = desk.live.held?.view ?? desk.view;
+  const mark = view.schedule;
+  const fetched = mark ? wantSchedule({ ...desk, view }, mark) : null;
+  if (!mark) return null;
+  if (fetched?.revision !== mark.revision)
+    return { anew: false, said: h('p.hint', t(desk.schedule.failures > 0 ? 'offline.trying' : 'loading')) };
+  const { gone, come } = differsFrom(fetched.rounds, seatedNext(view, expected));
+  if (gone.length + come.length === 0) return { anew: false, said: null };
+  const names = (/** @type {string[]} */ players) => shortList(players.map(desk.nameOf));
+  const rounds = { n: mark.last - expected + 1, first: expected, last: mark.last };
+  const said = [
+    gone.length > 0 ? t('make.gone', { n: gone.length, names: names(gone) }) : '',
+    come.length > 0 ? t('make.come', { n: come.length, names: names(come) }) : '',
+    t('make.anew', rounds),
+  ];
+  return { anew: true, said: h('p.warn', { role: 'status' }, said.filter(Boolean).join(' ')) };
+}
+
+/**
  * @param {(SeatingMethod | null)[]} methods null: the published schedule
  * @param {{ method: SeatingMethod | null }} state
+ * @param {boolean} anew the schedule does not hold any more
  * @param {() => void} update
  */
-function methodChoice(methods, state, update) {
+function methodChoice(methods, state, anew, update) {
   return h(
     'fieldset.choices',
     h('legend', t('make.method')),
@@ -124,7 +153,9 @@ function methodChoice(methods, state, update) {
         }),
         method
           ? h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`)))
-          : h('span', h('b', t('make.schedule')), h('small', t('make.schedule_text'))),
+          : anew
+            ? h('span', h('b', t('make.schedule_anew')), h('small', t('make.schedule_anew_text')))
+            : h('span', h('b', t('make.schedule')), h('small', t('make.schedule_text'))),
       ),
     ),
   );

@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
-import { endObstacle, nextStage } from '../../state/cut.js';
+import { allRoundsMade, endObstacle, nextStage } from '../../state/cut.js';
 import { lockObstacle, makeObstacle, tablesFor } from '../../state/round.js';
 import { makeRound, tablesText } from './make_round.js';
 import { more } from './round_menu.js';
@@ -91,7 +91,7 @@ export function nextSteps(desk, round) {
     'div.next-steps',
     round.locked
       ? last
-        ? [finish(), tournament.programme ? null : make(true)]
+        ? [finish(), tournament.programme || allRoundsMade(tournament, round) ? null : make(true)]
         : make(false)
       : [
           step(desk, t('lock.button', { round: round.no }), unfinished, () => lock(desk, round)),
