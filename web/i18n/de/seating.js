@@ -102,5 +102,9 @@ export const seating = {
   'fixed.button': 'Welcher Tisch …',
   'fixed.of': 'Fester Tisch von {name}',
   'fixed.number': 'Nummer des Tisches',
+  'fixed.beyond': {
+    one: 'Die nächste Runde hat {n} Tisch. Steht ein Tisch {table} im Saal?',
+    other: 'Die nächste Runde hat {n} Tische. Steht ein Tisch {table} im Saal?',
+  },
   'fixed.remove': '{name} braucht keinen festen Tisch mehr',
 };

@@ -100,5 +100,6 @@ export const seating = {
   'fixed.button': 'Which table …',
   'fixed.of': 'Fixed table of {name}',
   'fixed.number': 'Number of the table',
+  'fixed.beyond': { one: 'The next round has {n} table. Is there a table {table} in the hall?', other: 'The next round has {n} tables. Is there a table {table} in the hall?' },
   'fixed.remove': '{name} needs no fixed table any more',
 };

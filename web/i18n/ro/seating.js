@@ -114,5 +114,10 @@ export const seating = {
   'fixed.button': 'Ce masă …',
   'fixed.of': 'Masa fixă pentru {name}',
   'fixed.number': 'Numărul mesei',
+  'fixed.beyond': {
+    one: 'Runda următoare are {n} masă. Există în sală masa {table}?',
+    few: 'Runda următoare are {n} mese. Există în sală masa {table}?',
+    other: 'Runda următoare are {n} de mese. Există în sală masa {table}?',
+  },
   'fixed.remove': '{name} nu mai are nevoie de masă fixă',
 };
