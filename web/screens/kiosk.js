@@ -147,7 +147,8 @@ export function start(tournament) {
   }
 
   /** @param {PublicView} view @param {number} version @param {string} hash */
-  function foot({ tournament: about, standings: all }, version, hash) {
+  function foot(view, version, hash) {
+    const all = view.standings;
     const { status } = live;
     return h(
       'footer',
@@ -161,7 +162,7 @@ export function start(tournament) {
       zoneLine(),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
-      h('span.order', rulesLine(about.rules)),
+      h('span.order', rulesLine(view)),
     );
   }
 }

@@ -138,7 +138,7 @@ export function start(tournament) {
           [
             about.rules.name,
             t('players.n', { n: about.players }),
-            round ? roundText(view) : t(`phase.${about.phase}`),
+            round && about.phase !== 'finished' ? roundText(view) : t(`phase.${about.phase}`),
           ].join(' · '),
         ),
         about.referees ? h('p', t('referees', { n: about.referees.length, names: about.referees })) : null,

@@ -7,6 +7,7 @@ export const knockout = {
     one: 'Der Beste der Vorrunde spielt das Halbfinale nach Rang.',
     other: 'Die besten {n} der Vorrunde spielen das Halbfinale nach Rang.',
   },
+  'lock.stage': '{stage} abschließen',
   'make.stage.final': 'Wer sich bis hierher durchgesetzt hat, spielt das Finale.',
   'stage.title.semifinal': 'Halbfinale',
   'stage.title.final': 'Finale',
@@ -59,6 +60,7 @@ export const knockout = {
   'away.without': 'Der Tisch von {name} spielt zu dritt',
   'away.back': '{name} spielt doch',
   'decide.button': 'Tisch entscheiden …',
+  'decide.again': 'Anders entscheiden …',
   'decide.title': 'Wer kommt von Tisch {table} weiter?',
   'decide.text':
     'Nur für ein K.-o.-Spiel, das nicht zu Ende gespielt werden konnte. Ein Ergebnis gibt es hier dann nicht.',
