@@ -1,7 +1,7 @@
 // The active rules, said beside the standings that they make: one line, and the rest for those who ask.
 
 import { h } from '../dom.js';
-import { currentLanguage, list, t } from '../i18n/i18n.js';
+import { currentLanguage, has, list, t } from '../i18n/i18n.js';
 
 import { lotNote } from './lot_note.js';
 
@@ -39,6 +39,15 @@ export function rulesNote(view) {
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
     rules.last === 'lot' ? h('details.lot-note', h('summary', t('lot.how')), lotNote(tournament)) : null,
   );
+}
+
+/**
+ * What the preset is called in the reader's language; one of the organizer's own as he calls it.
+ * @param {RulesView} rules
+ */
+export function presetName({ preset, name }) {
+  const key = `preset.${preset}`;
+  return has(key) ? t(key) : name;
 }
 
 /**
