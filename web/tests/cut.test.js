@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setLanguage } from '../i18n/i18n.js';
 import { programmeLine, programmeOfRules } from '../parts/programme.js';
 import { rulesLine } from '../parts/rules_note.js';
-import { aboveAllTheSame, endObstacle, rowsAboveCut } from '../state/cut.js';
+import { aboveAllTheSame, endObstacle, nextInRank, rowsAboveCut } from '../state/cut.js';
 import { makeObstacle } from '../state/round.js';
 
 const rows = (count, qualified = 0) =>
@@ -106,4 +106,9 @@ test('once knock-outs are made, the order is said with their places first, and w
     /^Order: place in the final, then in the semi-finals, then the preliminaries\. With equal places: victory points and VP share of all games, then lot\. The others by the preliminaries\. Order: wins/,
   );
   assert.match(rulesLine(view({}, ['final'])), /^Order: place in the final, then the preliminaries\./);
+});
+
+test('of two who are away, whoever is decided about first gets the next in rank', () => {
+  assert.equal(nextInRank({ next_in_rank: ['P17', 'P18'] }), 'P17');
+  assert.equal(nextInRank({}), undefined);
 });

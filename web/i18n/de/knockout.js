@@ -56,6 +56,7 @@ export const knockout = {
     '{next} ist der Nächste der Rangliste und spielt für {name}; {name} steht dann direkt hinter denen, die K.-o. gespielt haben.',
   'away.play_without':
     'Der Tisch von {name} wird zu dritt gespielt. {name} steht dann direkt hinter denen, die K.-o. gespielt haben.',
+  'away.moved': '{name} ist inzwischen für jemand anderen gerufen. Bitte schließen und nachsehen, wer jetzt der Nächste ist.',
   'away.replaced': '{by} spielt für {name}',
   'away.without': 'Der Tisch von {name} spielt zu dritt',
   'away.back': '{name} spielt doch',

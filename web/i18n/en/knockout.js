@@ -56,6 +56,7 @@ export const knockout = {
     '{next} is next in rank and plays instead of {name}, who then ranks directly after the knock-out players.',
   'away.play_without':
     'The table of {name} is played with three. {name} then ranks directly after the knock-out players.',
+  'away.moved': 'Meanwhile {name} was called for somebody else. Close this and look who is next.',
   'away.replaced': '{by} plays instead of {name}',
   'away.without': 'The table of {name} plays with three',
   'away.back': '{name} plays after all',

@@ -72,6 +72,7 @@ export const knockout = {
   'away.call_next_in_rank':
     '{next} este următorul în clasament și joacă în locul lui {name}, care va fi imediat după cei din fazele eliminatorii.',
   'away.play_without': 'Masa lui {name} se joacă în trei. {name} va fi apoi imediat după cei din fazele eliminatorii.',
+  'away.moved': 'Între timp {name} a fost chemat pentru altcineva. Închide și vezi cine urmează.',
   'away.replaced': '{by} joacă în locul lui {name}',
   'away.without': 'Masa lui {name} joacă în trei',
   'away.back': '{name} joacă totuși',
