@@ -9,6 +9,7 @@ import { differsFrom, registered, seatedNext } from '../../state/seating.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
+import { wantProposal } from './plans.js';
 import { planUpload } from './plan_upload.js';
 import { published } from './schedule.js';
 import { seatingReport } from './seating_report.js';
@@ -163,7 +164,7 @@ async function draw(desk, expected, method, whom) {
 function proposed(desk, mark) {
   const { memory, role } = desk;
   const changed = mark.changed ?? [];
-  const fetched = desk.seating.want(`seating#${mark.revision}.${changed.length}.${desk.view.round?.no}`);
+  const fetched = wantProposal(desk, mark);
   const plan = fetched?.revision === mark.revision ? fetched : null;
   // What was there before is seen until the new one comes, so that whoever swaps by keyboard keeps his place.
   const seen = plan ?? fetched;
