@@ -853,6 +853,10 @@ table?: TableDetail,
  */
 may: Array<string>, 
 /**
+ * Since when that table waits for a referee; absent where nobody was called, or somebody is coming.
+ */
+called_at?: string, 
+/**
  * Own games, oldest first.
  */
 games: Array<MyGame>, 

@@ -253,3 +253,13 @@ export function faultText(fault, values) {
   const key = `fault.${fault.code}`;
   return has(key) ? t(key, values) : (fault.message ?? fault.code);
 }
+
+/**
+ * A fault of a file with its line. What is wrong with a plan itself the server says in a sentence.
+ * @param {FaultView} fault
+ */
+export function fileFaultText(fault) {
+  const key = `file_fault.${fault.code}`;
+  const said = has(key) ? t(key, { column: fault.column }) : fault.message;
+  return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
+}

@@ -51,6 +51,14 @@ export function programmeObstacle(tournament, desk) {
   return null;
 }
 
+/**
+ * Who is called for whomever of the absent the head decides about first; only then somebody else is next.
+ * @param {Pick<DeskView, 'next_in_rank'>} desk
+ */
+export function nextInRank({ next_in_rank: order }) {
+  return order?.[0];
+}
+
 /** @param {TournamentView} tournament @returns {Obstacle} what the programme has against the end */
 export function endObstacle(tournament) {
   const next = nextStage(tournament);

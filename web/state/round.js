@@ -3,7 +3,7 @@
 
 import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
-/** @import { DeskView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
+/** @import { DeskView, MyView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
 
@@ -119,6 +119,17 @@ export function seatObstacle(n) {
 /** @param {Phase} phase @returns {Obstacle} */
 export function endedObstacle(phase) {
   return phase === 'finished' || phase === 'cancelled' ? { code: 'not_in_this_phase', values: { phase } } : null;
+}
+
+/**
+ * In which round somebody answered the call of one's table; `before` is how it was until now.
+ * @param {Pick<MyView, 'called_at' | 'table'> | null} was @param {Pick<MyView, 'called_at' | 'table'>} now
+ * @param {number | null} before
+ */
+export function refereeComes(was, now, before) {
+  if (now.called_at) return null;
+  const round = now.table?.round ?? null;
+  return was?.called_at && was.table?.round === round ? round : before;
 }
 
 /**

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 import { setLanguage } from '../i18n/i18n.js';
 import { programmeLine, programmeOfRules } from '../parts/programme.js';
-import { aboveAllTheSame, endObstacle, rowsAboveCut } from '../state/cut.js';
+import { rulesLine } from '../parts/rules_note.js';
+import { aboveAllTheSame, endObstacle, nextInRank, rowsAboveCut } from '../state/cut.js';
 import { makeObstacle } from '../state/round.js';
 
 const rows = (count, qualified = 0) =>
@@ -90,4 +91,24 @@ test('who chooses rules reads what they play, and is asked for the rounds only w
     '12 to 28 players: 3 games, then the best 4 play the final. ' +
       '29 players or more: 3 games, then the best 16 play semi-finals, and each winner the final.',
   );
+});
+
+test('once knock-outs are made, the order is said with their places first, and without wins among the equal', () => {
+  setLanguage('en');
+  const rules = { criteria: ['wins', 'vp', 'share'], last: 'lot', three_table: 'none' };
+  const view = (bracket, knock_outs = ['semifinal', 'final']) => ({
+    tournament: { rules, programme: { knock_outs } },
+    bracket,
+  });
+  assert.match(rulesLine(view(undefined)), /^Order: wins, victory points, and VP share; then lot\./);
+  assert.match(
+    rulesLine(view({})),
+    /^Order: place in the final, then in the semi-finals, then the preliminaries\. With equal places: victory points and VP share of all games, then lot\. The others by the preliminaries\. Order: wins/,
+  );
+  assert.match(rulesLine(view({}, ['final'])), /^Order: place in the final, then the preliminaries\./);
+});
+
+test('of two who are away, whoever is decided about first gets the next in rank', () => {
+  assert.equal(nextInRank({ next_in_rank: ['P17', 'P18'] }), 'P17');
+  assert.equal(nextInRank({}), undefined);
 });

@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'der leitende Organisator',
   'waiting.for': 'Es fehlt noch: {what}',
   'waiting.tables': { one: 'Tisch {tables}', other: 'die Tische {tables}' },
+  'ask.all_the_same': 'Ja, trotzdem',
   'tables.more': { one: '{n} weiterer', other: '{n} weitere' },
   'waiting.rulings': { one: 'eine Entscheidung an Tisch {tables}', other: 'Entscheidungen an den Tischen {tables}' },
 

@@ -14,6 +14,7 @@ export const done = {
       'Runde {round} steht. Die Runden {round} bis {last} sind neu ausgelost und veröffentlicht: Bitte den Spielplan neu drucken.',
   },
   'done.lock_round': 'Runde {round} ist abgeschlossen.',
+  'done.lock_stage': '{stage} abgeschlossen.',
   'done.unlock_round': 'Runde {round} ist wieder offen.',
   'done.undo_round': 'Runde {round} ist zurückgenommen.',
   'done.void_table': 'Tisch {table} ist gestrichen.',

@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'the head organizer',
   'waiting.for': 'Waiting for {what}',
   'waiting.tables': { one: 'table {tables}', other: 'tables {tables}' },
+  'ask.all_the_same': 'Yes, all the same',
   'tables.more': { one: '{n} more', other: '{n} more' },
   'waiting.rulings': { one: 'a ruling at table {tables}', other: 'rulings at tables {tables}' },
 

@@ -14,6 +14,7 @@ export const done = {
       'Round {round} is made. Rounds {round} to {last} are drawn again and published: print the schedule again.',
   },
   'done.lock_round': 'Round {round} is locked.',
+  'done.lock_stage': 'The {stage} is locked.',
   'done.unlock_round': 'Round {round} is unlocked.',
   'done.undo_round': 'Round {round} is undone.',
   'done.void_table': 'Table {table} is void.',

@@ -16,7 +16,7 @@ export const hall = {
   look: 'Look',
   more: 'More',
   choose: 'choose …',
-  final: 'Final',
+  final: 'Final standings',
   reopened: 'Reopened: {reason}',
   provisional: 'provisional',
   disqualified: 'disqualified',

@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'organizatorul principal',
   'waiting.for': 'Se așteaptă: {what}',
   'waiting.tables': { one: 'masa {tables}', few: 'mesele {tables}', other: 'mesele {tables}' },
+  'ask.all_the_same': 'Da, totuși',
   'tables.more': { one: 'încă {n}', few: 'încă {n}', other: 'încă {n}' },
   'waiting.rulings': {
     one: 'o decizie la masa {tables}',

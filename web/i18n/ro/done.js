@@ -14,6 +14,7 @@ export const done = {
     other: 'Runda {round} este făcută. Rundele {round}–{last} sunt trase din nou la sorți și publicate: tipărește din nou programul.',
   },
   'done.lock_round': 'Runda {round} este închisă.',
+  'done.lock_stage': 'S-a închis: {stage}.',
   'done.unlock_round': 'Runda {round} este redeschisă.',
   'done.undo_round': 'Runda {round} este retrasă.',
   'done.void_table': 'Masa {table} este anulată.',

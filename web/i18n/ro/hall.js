@@ -17,7 +17,7 @@ export const hall = {
   look: 'Vezi',
   more: 'Mai mult',
   choose: 'alege …',
-  final: 'Final',
+  final: 'Clasament final',
   reopened: 'Redeschis: {reason}',
   provisional: 'provizoriu',
   disqualified: 'descalificat',

@@ -7,6 +7,7 @@ import { tableCard } from '../../parts/table_card.js';
 import { canBeSwapped, minutesSince, settled, signatures, silent } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { planTables } from '../../parts/plan_tables.js';
+import { presetName } from '../../parts/rules_note.js';
 import { roundText, stageText } from '../../parts/round_text.js';
 import { historyWay } from './history.js';
 import { awayCards } from './knock_outs.js';
@@ -37,7 +38,7 @@ export function roundSection(desk) {
         h('h2', wanted === newest.no ? roundText(view) : round ? stageText(round) : t('round.n', { round: wanted })),
         h(
           'p',
-          [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
+          [presetName(view.tournament.rules), t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
             ' · ',
           ),
           h('a', { href: historyWay({ round: wanted }) }, t('desk.history')),

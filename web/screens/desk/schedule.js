@@ -4,14 +4,10 @@ import { h } from '../../dom.js';
 import { shortList, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
+import { wantSchedule } from './plans.js';
 
 /** @import { PlanMark } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
-
-/** The published rounds, while they are on their way null. @param {Desk} desk @param {PlanMark} mark */
-export function wantSchedule(desk, mark) {
-  return desk.schedule.want(`schedule#${mark.revision}.${mark.changed?.length ?? 0}.${desk.view.round?.no}`);
-}
 
 /** @param {Desk} desk @param {PlanMark} mark @param {boolean} may swap in it */
 export function published(desk, mark, may) {

@@ -5,10 +5,11 @@ import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
 import { allRoundsMade, nextStage } from '../../state/cut.js';
 import { endedObstacle, seatObstacle } from '../../state/round.js';
-import { registered } from '../../state/seating.js';
+import { differsFrom, registered, seatedNext } from '../../state/seating.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
+import { wantProposal } from './plans.js';
 import { planUpload } from './plan_upload.js';
 import { published } from './schedule.js';
 import { seatingReport } from './seating_report.js';
@@ -163,10 +164,12 @@ async function draw(desk, expected, method, whom) {
 function proposed(desk, mark) {
   const { memory, role } = desk;
   const changed = mark.changed ?? [];
-  const fetched = desk.seating.want(`seating#${mark.revision}.${changed.length}.${desk.view.round?.no}`);
+  const fetched = wantProposal(desk, mark);
   const plan = fetched?.revision === mark.revision ? fetched : null;
   // What was there before is seen until the new one comes, so that whoever swaps by keyboard keeps his place.
   const seen = plan ?? fetched;
+  const drift = plan ? differsFrom(plan.rounds, seatedNext(desk.view, mark.first)) : { gone: [], come: [] };
+  const fits = drift.gone.length + drift.come.length === 0;
   const head = role === 'head';
   const several = mark.last > mark.first;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
@@ -183,6 +186,7 @@ function proposed(desk, mark) {
     changed.length > 0
       ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
       : null,
+    changed.length === 0 && !fits ? h('p.notice', { key: 'not-now' }, notNow(desk, mark, drift)) : null,
     head
       ? h(
           'div.acts.proposal-acts',
@@ -197,7 +201,7 @@ function proposed(desk, mark) {
             several ? 'button.button.second' : 'button.button',
             {
               type: 'button',
-              disabled: !plan || changed.length > 0,
+              disabled: !plan || !fits || changed.length > 0,
               onclick: () => makeRound(desk, mark.first, mark),
             },
             t('proposal.make', { round: mark.first }),
@@ -222,6 +226,23 @@ function proposed(desk, mark) {
     seen ? [seatingReport(seen), look ? planRounds(desk, seen.rounds, look, true) : null] : null,
     plan ? null : h('p.empty', { key: 'on-its-way' }, t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
   );
+}
+
+/**
+ * Why no round can be made of it now, although nobody came or left: it is for people who are not checked in.
+ * @param {Desk} desk @param {PlanMark} mark @param {{ gone: string[], come: string[] }} drift
+ */
+function notNow(desk, mark, { gone, come }) {
+  const names = (/** @type {string[]} */ players) => shortList(players.map(desk.nameOf));
+  const { active } = desk.view.tournament;
+  return [
+    // Before the day that is so of everybody.
+    active > 0 && gone.length > 0 ? t('proposal.not_here', { n: gone.length, names: names(gone) }) : '',
+    come.length > 0 ? t('proposal.without_seat', { n: come.length, names: names(come) }) : '',
+    t('proposal.not_now', { round: mark.first }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** @param {Desk} desk @param {PlanMark} mark */

@@ -9,7 +9,7 @@ import { newRequestId } from '../../link/ids.js';
 import { field, form, typed } from '../../parts/dialog.js';
 import { programmeOfRules } from '../../parts/programme.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { noticeOf, officialRules } from '../../parts/rules_note.js';
+import { noticeOf, officialRules, presetName } from '../../parts/rules_note.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { Criterion, RulesView, VirtualScore } from '../../protocol' */
@@ -129,7 +129,7 @@ export function newTournament(session, update) {
               }),
               h(
                 'span',
-                h('b', one.name),
+                h('b', presetName(one)),
                 h('small', list(one.criteria.map((criterion) => t(`criterion.${criterion}`)))),
               ),
             ),
