@@ -85,11 +85,23 @@ let mounted = [];
  */
 export function show(root, children) {
   const next = flatten([children]);
+  const held = /** @type {HTMLElement | null} */ (document.activeElement);
   patchChildren(root, shown.get(root) ?? [], next);
   shown.set(root, next);
+  keepFocus(held);
   const now = mounted;
   mounted = [];
   for (const after of now) after();
+}
+
+/**
+ * Whoever works by keyboard stays where he was: at an element that was moved, or at the new one with the same id.
+ * @param {HTMLElement | null} held
+ */
+function keepFocus(held) {
+  if (!held || held === document.activeElement) return;
+  const again = held.isConnected ? held : held.id ? document.getElementById(held.id) : null;
+  again?.focus({ preventScroll: held.isConnected });
 }
 
 /** @param {Shown} part @returns {Node} */

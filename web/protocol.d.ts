@@ -504,11 +504,44 @@ referee_required: boolean,
 /**
  * How the shares of single games make a player's share.
  */
-share: ShareOf, notice: string, 
+share: ShareOf, 
+/**
+ * The rounds that everybody plays, where the rules fix them and have no knock-outs.
+ */
+rounds?: number, 
+/**
+ * Where they have knock-outs: the stages by the number of active players at round 1, the smallest fields first.
+ */
+brackets?: Array<BracketRulesView>, notice: string, 
 /**
  * The notice in other languages, by language.
  */
 notices?: { [key in string]: string }, official_rules: string, };
+
+/**
+ * The stages that the rules demand for fields of a certain size.
+ */
+export type BracketRulesView = { 
+/**
+ * The least number of players; it reaches up to the next bracket's.
+ */
+from: number, 
+/**
+ * Preliminary games.
+ */
+games: number, 
+/**
+ * Who has no win after this many games sits out the rest of the preliminaries.
+ */
+winless_sit_out_after?: number, 
+/**
+ * How many go on from the preliminaries.
+ */
+cut: number, 
+/**
+ * In the order of play; the last is the final.
+ */
+knock_outs: Array<Stage>, };
 
 export type RoundView = { no: number, stage: Stage, method: SeatingMethod, 
 /**
@@ -819,6 +852,10 @@ table?: TableDetail,
  * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
  */
 may: Array<string>, 
+/**
+ * Since when that table waits for a referee; absent where nobody was called, or somebody is coming.
+ */
+called_at?: string, 
 /**
  * Own games, oldest first.
  */

@@ -178,6 +178,8 @@ pub fn rules_view(rules: &Rules) -> RulesView {
         corrections: rules.conduct.corrections,
         referee_required: rules.conduct.referee_required,
         share: rules.share.of,
+        rounds: rules.programme.as_ref().and_then(|programme| programme.rounds),
+        brackets: programme::brackets_view(rules),
         notice: rules.texts.notice.clone(),
         notices: rules.texts.notices.clone(),
         official_rules: rules.texts.official_rules.clone(),

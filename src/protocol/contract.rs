@@ -35,11 +35,11 @@ use super::season::{
 };
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, BracketPlayer, BracketStage, BracketTable, BracketView, CallView, CutView,
-    DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark, ProgrammeView,
-    PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView,
-    StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView, TournamentView,
-    VersionView, WarningView,
+    AnnouncementView, AuthorView, BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CallView,
+    CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark,
+    ProgrammeView, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
+    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
+    TournamentView, VersionView, WarningView,
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -75,7 +75,7 @@ fn typescript() -> String {
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
         PublicView, PlanMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
-        TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        TournamentView, RulesView, BracketRulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,

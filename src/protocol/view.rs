@@ -27,7 +27,9 @@ pub use desk::{
     VersionView, WarningView,
 };
 pub use own::{MyGame, MyView, RulingView, TableDetail};
-pub use programme::{BracketPlayer, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView};
+pub use programme::{
+    BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView,
+};
 pub use seating::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
     ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
@@ -152,6 +154,14 @@ pub struct RulesView {
     pub referee_required: bool,
     /// How the shares of single games make a player's share.
     pub share: ShareOf,
+    /// The rounds that everybody plays, where the rules fix them and have no knock-outs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rounds: Option<u32>,
+    /// Where they have knock-outs: the stages by the number of active players at round 1, the smallest fields first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<BracketRulesView>>"))]
+    pub brackets: Vec<BracketRulesView>,
     pub notice: String,
     /// The notice in other languages, by language.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

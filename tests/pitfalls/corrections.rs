@@ -13,7 +13,7 @@ use roundtable::protocol::history::HistoryView;
 use roundtable::protocol::view::{PublicView, RoundView, StandingsView, TableState, TableView};
 use serde_json::Value;
 
-use crate::hall::{Hall, Person, refused, shown_vp, totals};
+use crate::hall::{HEAD, Hall, Person, refused, shown_vp, totals};
 use crate::paper::{Paper, note};
 use crate::rounds::make;
 
@@ -116,7 +116,7 @@ async fn b026_after_the_lock_only_the_head_corrects_with_a_reason_and_both_resul
     let path = hall.path("/history?round=1&table=1&type=result_corrected");
     let told: HistoryView = hall.referee().await.visitor.get(&path).await.unwrap();
     let [record] = &told.records[..] else { panic!("{} corrections", told.records.len()) };
-    assert_eq!((record.by.name.as_str(), &record.event["reason"]), ("head", &Value::from("A photo of the board.")));
+    assert_eq!((record.by.name.as_str(), &record.event["reason"]), (HEAD, &Value::from("A photo of the board.")));
     for (moment, vp) in [(&record.before, WRONG), (&record.after, RIGHT)] {
         let table = &moment.as_ref().unwrap().tables[0];
         let stood: Vec<i64> = table.seats.iter().map(|seat| seat.vp.unwrap().into()).collect();

@@ -6,7 +6,7 @@ use roundtable::protocol::client::{FeedName, Request, VerdictRequest};
 use roundtable::protocol::server::ServerFrame;
 use roundtable::protocol::view::{PiecesView, SheetView, TableDetail, TableState};
 
-use crate::hall::{Hall, Person, patiently, refused, shown_vp, totals};
+use crate::hall::{Hall, Person, Player, patiently, refused, shown_vp, totals};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sheet_counts_at_once_and_is_final_when_an_opponent_agrees() {
@@ -266,9 +266,19 @@ async fn a_call_for_a_referee_shows_at_the_desk_until_somebody_went_there() {
     let again = hall.opponent_at(2, 0).await.person.does(call).await.unwrap().answer.call.unwrap();
     assert_eq!(first, again, "one open call a table");
     desk.until("the call", |live| live.desk().unwrap().calls.len() == 1).await;
-    assert_eq!(desk.live.desk().unwrap().calls[0].by.id, captain.id.to_string());
+    let seen = desk.live.desk().unwrap().calls[0].clone();
+    assert_eq!(seen.by.id, captain.id.to_string());
+    let (beside, elsewhere) = (hall.opponent_at(2, 1).await, hall.captain_of(1).await);
+    assert_eq!(called_at(&hall, &beside).await, Some(seen.at), "each phone of the table shows that it waits");
+    assert_eq!(called_at(&hall, &elsewhere).await, None);
     referee.does(Request::AnswerCall { call: first }).await.unwrap();
     desk.until("no call", |live| live.desk().unwrap().calls.is_empty()).await;
+    assert_eq!(called_at(&hall, &beside).await, None);
+}
+
+/// Since when the table of this player waits for a referee, as his phone has it.
+async fn called_at(hall: &Hall, player: &Player) -> Option<String> {
+    player.person.visitor.me(hall.tournament).await.unwrap().called_at
 }
 
 /// Several devices of one person, used in turn: one session may send twenty commands a second.

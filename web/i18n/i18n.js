@@ -202,7 +202,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (refusal.code === 'bad_field') return badFieldText(refusal);
   if (Array.isArray(values.tables)) {
     told.n = values.tables.length;
-    told.tables = tableList(values.tables);
+    told.tables = shortList(values.tables);
   }
   const key = `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
@@ -221,16 +221,17 @@ function planFaults(faults, nameOf) {
   return said.join('; ');
 }
 
-/** More tables than these are counted, not named. */
+/** More tables or people than these are counted, not named. */
 const NAMED_MOST = 8;
 
 /**
- * Tables by their numbers; of a whole hall the first ones, and how many more: "3, 11, and 492 more".
- * @param {number[]} tables
+ * Tables by their numbers, or people by their names; of a whole hall the first ones, and how many more: "3, 11, and
+ * 492 more".
+ * @param {(number | string)[]} things
  */
-export function tableList(tables) {
-  if (tables.length <= NAMED_MOST + 1) return tables;
-  return [...tables.slice(0, NAMED_MOST), t('tables.more', { n: tables.length - NAMED_MOST })];
+export function shortList(things) {
+  if (things.length <= NAMED_MOST + 1) return things;
+  return [...things.slice(0, NAMED_MOST), t('tables.more', { n: things.length - NAMED_MOST })];
 }
 
 /** @param {Record<string, unknown>} values */
@@ -238,8 +239,8 @@ function unfinishedText(values) {
   const waiting = /** @type {number[]} */ (values.waiting ?? []);
   const disputed = /** @type {number[]} */ (values.disputed ?? []);
   const parts = [];
-  if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: tableList(waiting) }));
-  if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: tableList(disputed) }));
+  if (waiting.length > 0) parts.push(t('waiting.tables', { n: waiting.length, tables: shortList(waiting) }));
+  if (disputed.length > 0) parts.push(t('waiting.rulings', { n: disputed.length, tables: shortList(disputed) }));
   return t('waiting.for', { what: parts });
 }
 
@@ -261,4 +262,14 @@ function badFieldText({ message, values, path }) {
 export function faultText(fault, values) {
   const key = `fault.${fault.code}`;
   return has(key) ? t(key, values) : (fault.message ?? fault.code);
+}
+
+/**
+ * A fault of a file with its line. What is wrong with a plan itself the server says in a sentence.
+ * @param {FaultView} fault
+ */
+export function fileFaultText(fault) {
+  const key = `file_fault.${fault.code}`;
+  const said = has(key) ? t(key, { column: fault.column }) : fault.message;
+  return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
 }

@@ -23,6 +23,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {string} title
  * @property {Child | (() => Child)} [text] as a function where something is chosen in it
  * @property {() => string | null} [missing] what has to be chosen first
+ * @property {(text: string) => string | null} [doubt] what looks like a slip: said once, and taken the second time
  * @property {string} label of the button
  * @property {string | ((text: string) => string)} done what to say afterwards
  * @property {boolean} [danger]
@@ -40,6 +41,8 @@ export function ask(stage, wish) {
     refusal: /** @type {RefusalView | null} */ (null),
     fault: '',
     missing: '',
+    doubt: '',
+    doubted: '',
   };
   const close = () => stage.show(null);
   const submit = async () => {
@@ -52,6 +55,9 @@ export function ask(stage, wish) {
       state.fault = t('field.exactly', { text: input.exactly });
     else state.fault = '';
     if (state.fault || state.missing) return stage.update();
+    state.doubt = state.doubted === text ? '' : (wish.doubt?.(text) ?? '');
+    state.doubted = text;
+    if (state.doubt) return stage.update();
     state.busy = true;
     state.refusal = null;
     stage.update();
@@ -70,7 +76,7 @@ export function ask(stage, wish) {
       form(
         {
           submit,
-          label: wish.label,
+          label: state.doubt ? t('ask.all_the_same') : wish.label,
           busy: state.busy,
           danger: wish.danger,
           second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
@@ -101,6 +107,7 @@ export function ask(stage, wish) {
             )
           : null,
         state.missing && wish.missing?.() ? h('p.refusal', { role: 'alert' }, state.missing) : null,
+        state.doubt ? h('p.warn', { role: 'alert' }, state.doubt) : null,
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
       ),
     ),

@@ -65,7 +65,7 @@ export function explanation({ view, player, explained, refusal, waits, way, back
             ? h('p.refusal', { role: 'alert' }, refusalText(refusal))
             : h('p.hint', { role: 'status' }, t(waits ? 'offline.trying' : 'loading')),
         ],
-    h('p.hint', rulesLine(view.tournament.rules)),
+    h('p.hint', rulesLine(view)),
   );
 }
 

@@ -9,15 +9,20 @@ import { hex, name, seatMark } from './small.js';
 /** @typedef {{ no: number, seats: Sitting[], fixed?: boolean }} Planned */
 /** Who was pressed first. @typedef {{ round: number, player: string, table: number, name: string }} Chosen */
 
+/**
+ * What pressing a seat does, and how the first one is let go.
+ * @typedef {{ press: (seat: Sitting, table: number) => void, letGo: () => void }} Hands
+ */
+
 /** More tables than these are shown only when somebody looks for a name. */
 const TABLES_SHOWN_MOST = 60;
 
 /**
  * @param {Planned[]} tables `fixed`: nobody changes places there
- * @param {{ sought?: string, mine?: string, chosen?: Chosen | null, press?: (seat: Sitting, table: number) => void }} look
- *   without `press` it is only looked at
+ * @param {{ sought?: string, mine?: string, chosen?: Chosen | null, hands?: Hands }} look
+ *   without `hands` it is only looked at
  */
-export function planTables(tables, { sought = '', mine, chosen, press }) {
+export function planTables(tables, { sought = '', mine, chosen, hands }) {
   const shown = tables.filter(
     (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
   );
@@ -42,7 +47,7 @@ export function planTables(tables, { sought = '', mine, chosen, press }) {
               h(
                 'li',
                 { key: seat.player, class: seat.player === mine ? 'mine' : '' },
-                press && !table.fixed ? seatButton(seat, table.no, chosen ?? null, press) : [seatMark(seat.seat), name(seat)],
+                hands && !table.fixed ? seatButton(seat, table.no, chosen ?? null, hands) : [seatMark(seat.seat), name(seat)],
               ),
             ),
           ),
@@ -55,16 +60,25 @@ export function planTables(tables, { sought = '', mine, chosen, press }) {
   ];
 }
 
-/** @param {Sitting} seat @param {number} table @param {Chosen | null} chosen @param {(seat: Sitting, table: number) => void} press */
-function seatButton(seat, table, chosen, press) {
+/** Of a player's button, wherever he sits. @param {string} player */
+export function placeId(player) {
+  return `place-${player}`;
+}
+
+/** @param {Sitting} seat @param {number} table @param {Chosen | null} chosen @param {Hands} hands */
+function seatButton(seat, table, chosen, { press, letGo }) {
   const first = chosen?.player === seat.player;
   return h(
     'button.place',
     {
       type: 'button',
+      id: placeId(seat.player),
       'aria-pressed': String(first),
       title: chosen && !first ? t('swap.with', { one: chosen.name, other: seat.name }) : null,
       onclick: () => press(seat, table),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Escape' && chosen) letGo();
+      },
     },
     seatMark(seat.seat),
     name(seat),

@@ -5,9 +5,29 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { aboveAllTheSame } from '../state/cut.js';
 
-/** @import { ProgrammeView, PublicView, StandingsView } from '../protocol' */
+/** @import { BracketRulesView, ProgrammeView, PublicView, RulesView, StandingsView } from '../protocol' */
 
-/** @param {ProgrammeView} programme */
+/**
+ * What the rules say about the rounds, before it is known how many come; null: that is for the organizer.
+ * @param {RulesView} rules
+ */
+export function programmeOfRules({ rounds, brackets = [] }) {
+  if (rounds !== undefined) return h('p', { key: 'programme' }, t('programme.rounds', { n: rounds }));
+  if (brackets.length === 0) return null;
+  return h(
+    'ul.programme',
+    { key: 'programme' },
+    brackets.map((bracket, at) => {
+      const next = brackets[at + 1];
+      const field = next
+        ? t('programme.from_to', { from: bracket.from, to: next.from - 1 })
+        : t('programme.from', { n: bracket.from });
+      return h('li', { key: bracket.from }, `${field} ${programmeLine(bracket)}`);
+    }),
+  );
+}
+
+/** @param {ProgrammeView | BracketRulesView} programme */
 export function programmeLine({ games, cut, knock_outs: stages, winless_sit_out_after: after }) {
   const then = t(stages.includes('semifinal') ? 'programme.semifinals' : 'programme.final', { n: cut });
   const winless = after === undefined ? '' : ` ${t('programme.winless', { game: after })}`;

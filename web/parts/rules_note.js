@@ -1,29 +1,37 @@
 // The active rules, said beside the standings that they make: one line, and the rest for those who ask.
 
 import { h } from '../dom.js';
-import { currentLanguage, list, t } from '../i18n/i18n.js';
+import { currentLanguage, has, list, t } from '../i18n/i18n.js';
 
 import { lotNote } from './lot_note.js';
 
-/** @import { RulesView, TournamentView } from '../protocol' */
+/** @import { PublicView, RulesView } from '../protocol' */
 
 /**
- * The order of the criteria, what ends the ties that are left, and the virtual score.
- * @param {RulesView} rules
+ * The order of the criteria, what ends the ties that are left, and the virtual score. Once knock-outs are made their
+ * places come first, and wins do not count among the equal (`rules.md` §6).
+ * @param {Pick<PublicView, 'tournament' | 'bracket'>} view
  */
-export function rulesLine(rules) {
-  const criteria = list(rules.criteria.map((criterion) => t(`criterion.${criterion}`)));
-  const order = t('rules.order', { criteria, last: t(`last.${rules.last}`) });
-  return `${order} ${t('rules.three_tables', { virtual: t(`virtual.${rules.three_table}`) })}`;
+export function rulesLine({ tournament, bracket }) {
+  const { rules, programme } = tournament;
+  const named = (/** @type {RulesView['criteria']} */ criteria) => list(criteria.map((one) => t(`criterion.${one}`)));
+  const last = t(`last.${rules.last}`);
+  const preliminary = t('rules.order', { criteria: named(rules.criteria), last });
+  const virtual = t('rules.three_tables', { virtual: t(`virtual.${rules.three_table}`) });
+  if (!bracket) return `${preliminary} ${virtual}`;
+  const key = programme?.knock_outs.includes('semifinal') ? 'rules.order_semifinals' : 'rules.order_final';
+  const among = named(rules.criteria.filter((one) => one !== 'wins'));
+  return `${t(key)} ${t('rules.order_among', { criteria: among, last })} ${t('rules.order_others')} ${preliminary} ${virtual}`;
 }
 
-/** @param {TournamentView} tournament */
-export function rulesNote(tournament) {
+/** @param {PublicView} view */
+export function rulesNote(view) {
+  const { tournament } = view;
   const { rules } = tournament;
   return h(
     'details.rules-note',
     { key: 'rules' },
-    h('summary', rulesLine(rules)),
+    h('summary', rulesLine(view)),
     h('p', t('rules.points', { four: rules.points_four.join('-'), three: rules.points_three.join('-') })),
     rules.cap !== undefined ? h('p', t('rules.cap', { cap: rules.cap })) : null,
     h('p', t(`rules.share.${rules.share}`)),
@@ -31,6 +39,15 @@ export function rulesNote(tournament) {
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
     rules.last === 'lot' ? h('details.lot-note', h('summary', t('lot.how')), lotNote(tournament)) : null,
   );
+}
+
+/**
+ * What the preset is called in the reader's language; one of the organizer's own as he calls it.
+ * @param {RulesView} rules
+ */
+export function presetName({ preset, name }) {
+  const key = `preset.${preset}`;
+  return has(key) ? t(key) : name;
 }
 
 /**

@@ -92,7 +92,7 @@ export class StandingsBlock {
         key: 'list',
         onmount: (/** @type {HTMLElement} */ list) => this.backTo(list),
       },
-      rulesNote(tournament),
+      rulesNote(view),
       programmeNote(view),
       nobody ? h('p.empty', nobody) : null,
       this.wide && !nobody && !detailed

@@ -53,6 +53,8 @@ import { tablePanel } from './desk/table_panel.js';
 
 /** What only looks back is asked for at most this often, while results pour in. */
 const CALM_MS = 3_000;
+/** A pair that another organizer enters should be seen while both are at it. */
+const APART_MS = 1_000;
 /** @type {Role[]} */
 const ALL = ['referee', 'organizer', 'head'];
 /** @type {Section[]} */
@@ -113,7 +115,10 @@ export function start(tournament) {
   );
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
-  const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, CALM_MS));
+  const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') apart.refresh();
+  });
   const memory = freshMemory();
   let restored = false;
   /** @type {(() => Child) | null} */
@@ -121,7 +126,7 @@ export function start(tournament) {
   let sectionId = location.hash.slice(1).split('/')[0];
   window.addEventListener('hashchange', () => {
     const [id] = location.hash.slice(1).split('/');
-    if (id !== sectionId) memory.sought = '';
+    if (id !== sectionId) Object.assign(memory, { sought: '', swapping: null, swap: null });
     sectionId = id;
     update();
   });

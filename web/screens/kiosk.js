@@ -8,7 +8,7 @@ import { Flip } from '../parts/flip.js';
 import { kioskMiddle, Moves, turned } from '../parts/kiosk_lists.js';
 import { mapLine, turnLimitLine } from '../parts/map_line.js';
 import { roundText } from '../parts/round_text.js';
-import { rulesLine } from '../parts/rules_note.js';
+import { presetName, rulesLine } from '../parts/rules_note.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
 import { announced, demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
@@ -64,7 +64,7 @@ export function start(tournament) {
       h(
         'div',
         h('h1', { dir: 'auto' }, about.title),
-        h('p', [about.rules.name, t('players.n', { n: about.players })].join(' · ')),
+        h('p', [presetName(about.rules), t('players.n', { n: about.players })].join(' · ')),
       ),
       h(
         'div.round',
@@ -147,7 +147,8 @@ export function start(tournament) {
   }
 
   /** @param {PublicView} view @param {number} version @param {string} hash */
-  function foot({ tournament: about, standings: all }, version, hash) {
+  function foot(view, version, hash) {
+    const all = view.standings;
     const { status } = live;
     return h(
       'footer',
@@ -161,7 +162,7 @@ export function start(tournament) {
       zoneLine(),
       h('span', t('version', { version: String(version), hash: hash.slice(0, 6) })),
       all.provisional ? h('span', t('provisional')) : null,
-      h('span.order', rulesLine(about.rules)),
+      h('span.order', rulesLine(view)),
     );
   }
 }

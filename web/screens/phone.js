@@ -22,7 +22,7 @@ import {
 } from '../parts/shell.js';
 import { hex, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
-import { tableOf } from '../state/round.js';
+import { refereeComes, tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
 import { orderNote, ownWarnings } from './phone/knock_out.js';
@@ -42,6 +42,7 @@ import { ownResults } from './phone/results.js';
  * @property {Writing} writing
  * @property {Disputing} dispute
  * @property {ScheduleBlock} schedule
+ * @property {number | null} coming the round in which somebody answered the call of this table
  * @property {() => void} update
  */
 
@@ -51,14 +52,20 @@ export function start(tournament) {
   const update = screen(() => draw(phone));
   const answers = new Answers(update);
   const live = new Live({ tournament, feed: 'public', as, owner: whose(as), changed: update, ended });
-  const me = new Fetched((/** @type {string} */ key) => {
-    void key;
-    return get(`/tournaments/${tournament}/me`, as);
-  }, update);
+  const me = /** @type {Fetched<MyView>} */ (
+    new Fetched(async (/** @type {string} */ key) => {
+      void key;
+      const outcome = await /** @type {Promise<import('../http').Outcome<MyView>>} */ (
+        get(`/tournaments/${tournament}/me`, as)
+      );
+      if (outcome.ok) phone.coming = refereeComes(me.value, outcome.body, phone.coming);
+      return outcome;
+    }, update)
+  );
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, schedule: new ScheduleBlock(tournament, update), update };
+  const phone = { tournament, live, me, answers, writing, dispute, schedule: new ScheduleBlock(tournament, update), coming: null, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -85,9 +92,10 @@ function draw(phone) {
   const player = live.you?.player;
   const table = tableOf(view.round, player);
   phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
-  const mine = phone.me.want(
-    [player, table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked].join('.'),
-  );
+  // No feed tells a phone that its call is answered: while it waits, every step of the tournament is a reason to ask.
+  const waits = phone.me.value?.called_at ? live.held.version : 0;
+  const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
+  const mine = phone.me.want([player, ...seen, waits].join('.'));
   return [
     demoRibbon(view.tournament.demo),
     offlineBanner(live),
@@ -142,7 +150,7 @@ function top({ live }, view, table) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return [mapLine(view.round), turnLimitLine(view.tournament), phone.writing.panel(view, table), callButton(phone, view, table)];
+    return [mapLine(view.round), turnLimitLine(view.tournament), phone.writing.panel(view, table), callButton(phone, view, table, mine)];
   }
   return othersPanel(phone, view, table, mine);
 }

@@ -26,6 +26,7 @@ import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
+import { presetName } from '../parts/rules_note.js';
 import { roundText } from '../parts/round_text.js';
 
 /** @import { PublicView, RoundView, TableView } from '../protocol' */
@@ -136,9 +137,9 @@ export function start(tournament) {
         h(
           'p',
           [
-            about.rules.name,
+            presetName(about.rules),
             t('players.n', { n: about.players }),
-            round ? roundText(view) : t(`phase.${about.phase}`),
+            round && about.phase !== 'finished' ? roundText(view) : t(`phase.${about.phase}`),
           ].join(' · '),
         ),
         about.referees ? h('p', t('referees', { n: about.referees.length, names: about.referees })) : null,

@@ -25,6 +25,15 @@ export function aboveAllTheSame({ cut, rows }) {
   return new Set((cut?.reached ?? []).filter((player) => !shown.has(player)));
 }
 
+/**
+ * The rules fix how many rounds there are, without knock-outs, and all of them are made.
+ * @param {TournamentView} tournament @param {{ no: number } | null} round the newest
+ */
+export function allRoundsMade(tournament, round) {
+  const { rounds } = tournament.rules;
+  return rounds !== undefined && round !== null && round.no >= rounds;
+}
+
 /** @param {TournamentView} tournament the stage of the next round; null: the programme is over */
 export function nextStage({ programme }) {
   return programme ? (programme.next ?? null) : 'preliminary';
@@ -40,6 +49,14 @@ export function programmeObstacle(tournament, desk) {
   if (next !== 'preliminary' && desk.away.length > 0)
     return { code: 'qualified_are_away', values: { players: desk.away } };
   return null;
+}
+
+/**
+ * Who is called for whomever of the absent the head decides about first; only then somebody else is next.
+ * @param {Pick<DeskView, 'next_in_rank'>} desk
+ */
+export function nextInRank({ next_in_rank: order }) {
+  return order?.[0];
 }
 
 /** @param {TournamentView} tournament @returns {Obstacle} what the programme has against the end */

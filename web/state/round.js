@@ -1,9 +1,9 @@
 // What a round and its tables look like from outside: colour and word of a state, who is silent, what may be done by
 // whom. Pure; the server decides again.
 
-import { nextStage, programmeObstacle } from './cut.js';
+import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
-/** @import { DeskView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
+/** @import { DeskView, MyView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
 
@@ -101,6 +101,7 @@ export function makeObstacle(tournament, round, desk) {
     const unfinished = lockObstacle(round, desk);
     if (unfinished) return unfinished;
   }
+  if (allRoundsMade(tournament, round)) return { code: 'programme_is_over', values: {} };
   const blocked = programmeObstacle(tournament, desk);
   if (blocked) return blocked;
   if (nextStage(tournament) !== 'preliminary') return null;
@@ -118,6 +119,30 @@ export function seatObstacle(n) {
 /** @param {Phase} phase @returns {Obstacle} */
 export function endedObstacle(phase) {
   return phase === 'finished' || phase === 'cancelled' ? { code: 'not_in_this_phase', values: { phase } } : null;
+}
+
+/**
+ * In which round somebody answered the call of one's table; `before` is how it was until now.
+ * @param {Pick<MyView, 'called_at' | 'table'> | null} was @param {Pick<MyView, 'called_at' | 'table'>} now
+ * @param {number | null} before
+ */
+export function refereeComes(was, now, before) {
+  if (now.called_at) return null;
+  const round = now.table?.round ?? null;
+  return was?.called_at && was.table?.round === round ? round : before;
+}
+
+/**
+ * Whether seats of a made round can still be swapped: somewhere nothing is handed in.
+ * @param {Phase} phase @param {RoundView} round
+ */
+export function canBeSwapped(phase, round) {
+  return (
+    phase === 'running' &&
+    !round.locked &&
+    round.stage === 'preliminary' &&
+    round.tables.some((table) => table.state === 'awaiting')
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
-// What a report on a seating says, line by line in the order of its aims (`rules.md` §8), and who is free to sit down.
-// Pure; the numbers and their proven minimums are the server's.
+// What a report on a seating says, line by line in the order of its aims (`rules.md` §8), who is free to sit down, and
+// whether a published schedule still holds. Pure; the numbers and their proven minimums are the server's.
 
-/** @import { DeskView, RoundView, SeatingReportView, TournamentView } from '../protocol' */
+/** @import { DeskView, PlannedRoundView, PublicView, RosterRow, RoundView, SeatingReportView, TournamentView } from '../protocol' */
 
 /**
  * One aim: what was reached, and what is proven to be the least. `best`: nothing better exists.
@@ -49,8 +49,47 @@ export function withoutSeat(tournament, desk, round) {
 }
 
 /**
+ * How many a schedule before the day is for: everybody entered who has not left.
+ * @param {DeskView} desk
+ */
+export function registered({ roster }) {
+  return roster.filter((row) => !row.withdrawn && row.disqualified === undefined).length;
+}
+
+/**
+ * Who can be checked in or out: nobody who left, and with a frozen roster nobody who was not there for round 1.
+ * @param {RosterRow} row @param {boolean} frozen
+ */
+export function checksIn(row, frozen) {
+  return !row.withdrawn && row.disqualified === undefined && (!frozen || row.seated || row.checked_in);
+}
+
+/**
+ * Whom the next round seats: who is active, and is not sat out by the programme for want of a win.
+ * @param {PublicView} view @param {number} next its number
+ */
+export function seatedNext({ standings, tournament }, next) {
+  const after = tournament.programme?.winless_sit_out_after;
+  const sitsOut = after !== undefined && next > after;
+  return standings.rows.filter((row) => row.active && !(sitsOut && row.wins === 0)).map((row) => row.player);
+}
+
+/**
+ * Who is in the plan and is not seated now, and the other way round: with either, what is left of it is drawn again.
+ * @param {PlannedRoundView[]} rounds @param {string[]} players who are seated next
+ */
+export function differsFrom(rounds, players) {
+  const seats = rounds.find((round) => !round.made)?.tables.flatMap((table) => table.seats) ?? [];
+  const [planned, now] = [new Set(seats.map((seat) => seat.player)), new Set(players)];
+  return {
+    gone: [...planned].filter((player) => !now.has(player)),
+    come: players.filter((player) => !planned.has(player)),
+  };
+}
+
+/**
  * Where somebody sits in rounds that are only planned.
- * @param {import('../protocol').PlannedRoundView[]} rounds @param {string | undefined} player
+ * @param {PlannedRoundView[]} rounds @param {string | undefined} player
  */
 export function plannedFor(rounds, player) {
   return rounds.flatMap((round) =>

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { setLanguage } from '../i18n/i18n.js';
-import { programmeLine } from '../parts/programme.js';
-import { aboveAllTheSame, endObstacle, rowsAboveCut } from '../state/cut.js';
+import { programmeLine, programmeOfRules } from '../parts/programme.js';
+import { rulesLine } from '../parts/rules_note.js';
+import { aboveAllTheSame, endObstacle, nextInRank, rowsAboveCut } from '../state/cut.js';
 import { makeObstacle } from '../state/round.js';
 
 const rows = (count, qualified = 0) =>
@@ -69,4 +70,45 @@ test('the programme is one line in each language', () => {
   assert.equal(said('ro'), '3 jocuri, apoi cei mai buni 16 joacă semifinalele, iar fiecare câștigător finala.');
   assert.match(said('en', { games: 4, winless_sit_out_after: 3 }), /no win after game 3 sits out/);
   assert.equal(said('en', { cut: 4, knock_outs: ['final'] }), '3 games, then the best 4 play the final.');
+});
+
+test('after the last of the rounds that the rules fix there is no next one', () => {
+  const fixed = { phase: 'running', active: 8, rules: { rounds: 4 } };
+  const round = (no) => ({ no, locked: true });
+  assert.equal(makeObstacle(fixed, round(3), desk()), null);
+  assert.equal(makeObstacle(fixed, round(4), desk())?.code, 'programme_is_over');
+  assert.equal(makeObstacle({ ...fixed, rules: {} }, round(9), desk()), null);
+});
+
+test('who chooses rules reads what they play, and is asked for the rounds only where they leave them open', () => {
+  setLanguage('en');
+  const said = (part) => part?.children.map((child) => child.props.text ?? said(child)).join(' ');
+  assert.equal(programmeOfRules({}), null);
+  assert.equal(said(programmeOfRules({ rounds: 4 })), '4 rounds with everybody, and no final.');
+  const bracket = (from, cut, knock_outs) => ({ from, games: 3, cut, knock_outs });
+  assert.equal(
+    said(programmeOfRules({ brackets: [bracket(12, 4, ['final']), bracket(29, 16, ['semifinal', 'final'])] })),
+    '12 to 28 players: 3 games, then the best 4 play the final. ' +
+      '29 players or more: 3 games, then the best 16 play semi-finals, and each winner the final.',
+  );
+});
+
+test('once knock-outs are made, the order is said with their places first, and without wins among the equal', () => {
+  setLanguage('en');
+  const rules = { criteria: ['wins', 'vp', 'share'], last: 'lot', three_table: 'none' };
+  const view = (bracket, knock_outs = ['semifinal', 'final']) => ({
+    tournament: { rules, programme: { knock_outs } },
+    bracket,
+  });
+  assert.match(rulesLine(view(undefined)), /^Order: wins, victory points, and VP share; then lot\./);
+  assert.match(
+    rulesLine(view({})),
+    /^Order: place in the final, then in the semi-finals, then the preliminaries\. With equal places: victory points and VP share of all games, then lot\. The others by the preliminaries\. Order: wins/,
+  );
+  assert.match(rulesLine(view({}, ['final'])), /^Order: place in the final, then the preliminaries\./);
+});
+
+test('of two who are away, whoever is decided about first gets the next in rank', () => {
+  assert.equal(nextInRank({ next_in_rank: ['P17', 'P18'] }), 'P17');
+  assert.equal(nextInRank({}), undefined);
 });

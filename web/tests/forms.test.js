@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { ask } from '../parts/ask.js';
 import { form } from '../parts/dialog.js';
 
 /** A form as it was drawn once; `press` is a click on its button, or Enter, before it is drawn again. */
@@ -46,4 +47,35 @@ test('a form that failed can be sent again', async () => {
   await press().catch(() => undefined);
   await press();
   assert.equal(sent, 2);
+});
+
+test('what looks like a slip is asked back once, and again for another slip', async () => {
+  const sent = [];
+  let drawing = () => null;
+  const stage = {
+    show: (content) => {
+      drawing = content;
+    },
+    update: () => {},
+    act: async (command) => {
+      sent.push(command.table);
+      return { refusal: { code: 'x', message: 'no', values: {} } };
+    },
+    nameOf: (player) => player,
+  };
+  const doubt = (text) => (Number(text) > 6 ? `Table ${text}?` : null);
+  ask(stage, { title: 'Table', label: 'Save', done: '', doubt, input: { label: 'Number' }, command: (table) => ({ table }) });
+  const find = (part, fits) => (fits(part) ? part : part.children?.map((child) => find(child, fits)).find(Boolean));
+  const press = async (text) => {
+    find(drawing(), ({ tag }) => tag === 'input').props.oninput({ target: { value: text } });
+    await find(drawing(), ({ tag }) => tag === 'form').props.onsubmit({ preventDefault: () => {}, currentTarget: {} });
+    return find(drawing(), ({ props }) => props.class === 'warn') !== undefined;
+  };
+  assert.equal(await press('99'), true);
+  assert.deepEqual(sent, []);
+  assert.equal(await press('98'), true);
+  assert.deepEqual(sent, []);
+  assert.equal(await press('98'), false);
+  assert.equal(await press('5'), false);
+  assert.deepEqual(sent, ['98', '5']);
 });

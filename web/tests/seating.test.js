@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { plannedFor, reportLines, withoutSeat } from '../state/seating.js';
+import { checksIn, differsFrom, plannedFor, registered, reportLines, seatedNext, withoutSeat } from '../state/seating.js';
 
 const report = (values = {}) => ({
   repeats: 3,
@@ -84,4 +84,36 @@ test('a person finds his table and seat in each planned round, and which rounds 
     ],
   );
   assert.deepEqual(plannedFor(rounds, undefined), []);
+});
+
+test('a schedule holds for the people it was made for; who came and who left since are named', () => {
+  const seats = (...players) => ({ no: 1, seats: players.map((player, index) => ({ seat: index + 1, player })) });
+  const rounds = [
+    { no: 1, made: true, tables: [seats('P1', 'P2', 'P3', 'P9')] },
+    { no: 2, tables: [seats('P1', 'P2', 'P3', 'P4')] },
+  ];
+  assert.deepEqual(differsFrom(rounds, ['P4', 'P3', 'P2', 'P1']), { gone: [], come: [] });
+  assert.deepEqual(differsFrom(rounds, ['P1', 'P2', 'P3', 'P5', 'P6']), { gone: ['P4'], come: ['P5', 'P6'] });
+});
+
+test('the next round seats who is here now, and nobody whom the programme sits out for want of a win', () => {
+  const row = (player, wins, active = true) => ({ player, wins, active });
+  const standings = { rows: [row('P1', 2), row('P2', 0), row('P3', 1, false)] };
+  const next = (round, programme) => seatedNext({ standings, tournament: { programme } }, round);
+  assert.deepEqual(next(1, undefined), ['P1', 'P2']);
+  assert.deepEqual(next(3, { winless_sit_out_after: 3 }), ['P1', 'P2']);
+  assert.deepEqual(next(4, { winless_sit_out_after: 3 }), ['P1']);
+});
+
+test('a schedule before the day is for everybody who is entered and has not left', () => {
+  const row = (values = {}) => ({ withdrawn: false, checked_in: false, ...values });
+  assert.equal(registered({ roster: [row(), row({ withdrawn: true }), row({ disqualified: 'x' }), row()] }), 2);
+});
+
+test('with a frozen roster nobody is checked in who was not there for round 1; who went out for a while can come back', () => {
+  const row = (values = {}) => ({ withdrawn: false, checked_in: false, seated: false, ...values });
+  assert.equal(checksIn(row(), false), true);
+  assert.equal(checksIn(row(), true), false);
+  assert.equal(checksIn(row({ seated: true }), true), true);
+  assert.equal(checksIn(row({ withdrawn: true, seated: true }), false), false);
 });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
-import { decimal, faultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
+import { decimal, faultText, fileFaultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -108,6 +108,18 @@ test('every code that a text is chosen by is in the catalogue', () => {
       'confirm',
       'call_referee',
     ],
+    file_fault: [
+      'empty_file',
+      'ragged_row',
+      'not_utf8',
+      'column_twice',
+      'unknown_column',
+      'missing_column',
+      'empty_player',
+      'not_a_number',
+      'seat_range',
+    ],
+    preset: readdirSync(join(root, '../config/presets')).map((file) => file.replace('.toml', '')),
     report: ['opponents', 'seats', 'apart', 'threes'],
     origin: ['drawn', 'file', 'bracket'],
     'make.stage': ['semifinal', 'final'],
@@ -254,6 +266,14 @@ test('a plan that cannot be used says what is wrong with it, with names, and cou
 test('every fault of a plan is translated', () => {
   const missing = codesOf('domain/seating/plan_check.rs', 'PlanFault').filter((code) => !(`plan.${code}` in en));
   assert.deepEqual(missing, []);
+});
+
+test('a fault of a file is said with its line, in the reader’s language where it has a code of its own', () => {
+  setLanguage('de');
+  const fault = { code: 'not_a_number', message: 'rounds count from 1', line: 4, column: 'round' };
+  assert.equal(fileFaultText(fault), 'Zeile 4: round: bitte eine ganze Zahl ab 1.');
+  assert.equal(fileFaultText({ code: 'cannot_seat', message: 'round 1 leaves Mira out' }), 'round 1 leaves Mira out');
+  setLanguage('en');
 });
 
 test('a field that was not taken says why in the reader’s language', () => {

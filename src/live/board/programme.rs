@@ -7,10 +7,11 @@ use crate::domain::ids::PlayerId;
 use crate::domain::knock_out::{self, Slot};
 use crate::domain::people::People;
 use crate::domain::ranking::{self, Counting, Ranked};
+use crate::domain::rules::{Bracket, Rules};
 use crate::domain::standings::{DecidedBy, Stage, Standings};
 use crate::domain::state::{Round, Table, Tournament};
 use crate::protocol::view::{
-    BracketPlayer, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView,
+    BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView,
 };
 
 use super::tables::state_of;
@@ -28,6 +29,19 @@ pub fn programme_view(state: &Tournament) -> Option<ProgrammeView> {
         knock_outs: bracket.knock_outs(),
         next: state.next_stage(),
     })
+}
+
+/// The stages of every field, as the rules say them before it is known who comes.
+pub fn brackets_view(rules: &Rules) -> Vec<BracketRulesView> {
+    let brackets = rules.programme.iter().flat_map(|programme| &programme.brackets);
+    let view = |bracket: &Bracket| BracketRulesView {
+        from: bracket.from,
+        games: bracket.games,
+        winless_sit_out_after: bracket.winless_sit_out_after,
+        cut: bracket.cut,
+        knock_outs: bracket.knock_outs(),
+    };
+    brackets.map(view).collect()
 }
 
 /// The cut line, by confirmed results of the preliminaries only (`rules.md` §4).
@@ -142,4 +156,25 @@ pub fn blocked_by(state: &Tournament, people: &People) -> (Vec<PlayerId>, Vec<Pl
     let away = line_up.away(state);
     let shown = if away.is_empty() { 0 } else { NEXT_IN_RANK_SHOWN };
     (away, line_up.next_in_rank.into_iter().take(shown).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::domain::rules::Rules;
+    use crate::domain::standings::Stage;
+    use crate::live::board::rules_view;
+
+    #[test]
+    fn who_chooses_rules_sees_the_rounds_that_they_fix() {
+        let of = |preset| rules_view(&Rules::preset(preset).expect("a preset of ours"));
+        let rangliste = of("rangliste-2006");
+        assert_eq!((rangliste.rounds, rangliste.brackets.len()), (Some(4), 0));
+        let custom = of("custom");
+        assert_eq!((custom.rounds, custom.brackets.len()), (None, 0));
+        let championship = of("championship-2025");
+        let said: Vec<_> =
+            championship.brackets.iter().map(|it| (it.from, it.games, it.cut, it.knock_outs.len())).collect();
+        assert_eq!((championship.rounds, said), (None, vec![(12, 3, 4, 1), (29, 3, 16, 2), (80, 4, 16, 2)]));
+        assert!(championship.brackets.iter().all(|it| it.knock_outs.last() == Some(&Stage::Final)));
+    }
 }

@@ -155,6 +155,7 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
         version,
         table: mine.map(|(round, table, _)| table_detail(state, people, round, table)),
         may: mine.map(|(round, table, player)| may_do(round, table, player)).unwrap_or_default(),
+        called_at: mine.and_then(|(round, table, _)| called_at(state, round, table)),
         games: player.map(|player| my_games(state, people, player)).unwrap_or_default(),
         warnings: state
             .warnings
@@ -163,6 +164,11 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
             .map(|warning| desk::warning_view(state, people, warning))
             .collect(),
     }
+}
+
+fn called_at(state: &Tournament, round: &Round, table: &Table) -> Option<String> {
+    let mut calls = state.calls.values();
+    calls.find(|call| (call.round, call.table) == (round.no, table.no)).map(|call| call.at.to_string())
 }
 
 fn may_do(round: &Round, table: &Table, player: PlayerId) -> Vec<String> {

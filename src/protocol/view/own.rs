@@ -56,6 +56,10 @@ pub struct MyView {
     pub table: Option<TableDetail>,
     /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
     pub may: Vec<String>,
+    /// Since when that table waits for a referee; absent where nobody was called, or somebody is coming.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called_at: Option<String>,
     /// Own games, oldest first.
     pub games: Vec<MyGame>,
     /// Warnings that were given to the person and still stand.

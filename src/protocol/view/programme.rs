@@ -30,6 +30,24 @@ pub struct ProgrammeView {
     pub next: Option<Stage>,
 }
 
+/// The stages that the rules demand for fields of a certain size.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BracketRulesView {
+    /// The least number of players; it reaches up to the next bracket's.
+    pub from: u32,
+    /// Preliminary games.
+    pub games: u32,
+    /// Who has no win after this many games sits out the rest of the preliminaries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub winless_sit_out_after: Option<u32>,
+    /// How many go on from the preliminaries.
+    pub cut: u32,
+    /// In the order of play; the last is the final.
+    pub knock_outs: Vec<Stage>,
+}
+
 /// The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
 /// while some are provisional it can run elsewhere than between two rows: `reached` tells who is above.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'der leitende Organisator',
   'waiting.for': 'Es fehlt noch: {what}',
   'waiting.tables': { one: 'Tisch {tables}', other: 'die Tische {tables}' },
+  'ask.all_the_same': 'Ja, trotzdem',
   'tables.more': { one: '{n} weiterer', other: '{n} weitere' },
   'waiting.rulings': { one: 'eine Entscheidung an Tisch {tables}', other: 'Entscheidungen an den Tischen {tables}' },
 
@@ -33,7 +34,8 @@ export const answers = {
   'refusal.not_in_this_phase': 'Das geht jetzt nicht: Stand des Turniers: {phase}.',
   'refusal.rules_are_fixed': 'Die Regeln dieses Turniers können nicht geändert werden.',
   'refusal.bad_criteria': 'Mindestens ein Kriterium, und keines doppelt.',
-  'refusal.roster_is_frozen': 'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen.',
+  'refusal.roster_is_frozen':
+    'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen und niemand angemeldet, der bei ihr nicht da war.',
   'refusal.has_been_seated': '{player} hatte schon einen Platz und bleibt. Bitte stattdessen ausscheiden lassen.',
   'refusal.is_disqualified': '{player} ist disqualifiziert. Bitte das zuerst zurücknehmen.',
   'refusal.too_late_to_disqualify': 'Mit diesen Regeln wird nach dem Abschluss der Runde niemand mehr disqualifiziert.',

@@ -8,7 +8,13 @@ export const done = {
   'done.reopen': 'Wieder geöffnet.',
   'done.cancel': 'Abgesagt.',
   'done.make_round': 'Runde {round} ist ausgelost und veröffentlicht.',
+  'done.make_round_anew': {
+    one: 'Runde {round} ist neu ausgelost und veröffentlicht. Ein gedruckter Spielplan gilt nicht mehr.',
+    other:
+      'Runde {round} steht. Die Runden {round} bis {last} sind neu ausgelost und veröffentlicht: Bitte den Spielplan neu drucken.',
+  },
   'done.lock_round': 'Runde {round} ist abgeschlossen.',
+  'done.lock_stage': '{stage} abgeschlossen.',
   'done.unlock_round': 'Runde {round} ist wieder offen.',
   'done.undo_round': 'Runde {round} ist zurückgenommen.',
   'done.void_table': 'Tisch {table} ist gestrichen.',

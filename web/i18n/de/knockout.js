@@ -7,11 +7,13 @@ export const knockout = {
     one: 'Der Beste der Vorrunde spielt das Halbfinale nach Rang.',
     other: 'Die besten {n} der Vorrunde spielen das Halbfinale nach Rang.',
   },
+  'lock.stage': '{stage} abschließen',
   'make.stage.final': 'Wer sich bis hierher durchgesetzt hat, spielt das Finale.',
-  'make.schedule': 'wie veröffentlicht',
-  'make.schedule_text': 'Die nächste Runde des Spielplans.',
   'stage.title.semifinal': 'Halbfinale',
   'stage.title.final': 'Finale',
+  'programme.rounds': { one: '{n} Runde mit allen, kein Finale.', other: '{n} Runden mit allen, kein Finale.' },
+  'programme.from_to': '{from} bis {to} Spieler:',
+  'programme.from': { one: 'Ab {n} Spieler:', other: 'Ab {n} Spielern:' },
   'programme.games': { one: '{n} Spiel,', other: '{n} Spiele,' },
   'programme.semifinals': {
     one: 'dann spielt der Beste das Halbfinale und jeder Sieger das Finale.',
@@ -54,10 +56,12 @@ export const knockout = {
     '{next} ist der Nächste der Rangliste und spielt für {name}; {name} steht dann direkt hinter denen, die K.-o. gespielt haben.',
   'away.play_without':
     'Der Tisch von {name} wird zu dritt gespielt. {name} steht dann direkt hinter denen, die K.-o. gespielt haben.',
+  'away.moved': '{name} ist inzwischen für jemand anderen gerufen. Bitte schließen und nachsehen, wer jetzt der Nächste ist.',
   'away.replaced': '{by} spielt für {name}',
   'away.without': 'Der Tisch von {name} spielt zu dritt',
   'away.back': '{name} spielt doch',
   'decide.button': 'Tisch entscheiden …',
+  'decide.again': 'Anders entscheiden …',
   'decide.title': 'Wer kommt von Tisch {table} weiter?',
   'decide.text':
     'Nur für ein K.-o.-Spiel, das nicht zu Ende gespielt werden konnte. Ein Ergebnis gibt es hier dann nicht.',

@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'the head organizer',
   'waiting.for': 'Waiting for {what}',
   'waiting.tables': { one: 'table {tables}', other: 'tables {tables}' },
+  'ask.all_the_same': 'Yes, all the same',
   'tables.more': { one: '{n} more', other: '{n} more' },
   'waiting.rulings': { one: 'a ruling at table {tables}', other: 'rulings at tables {tables}' },
 
@@ -32,7 +33,8 @@ export const answers = {
   'refusal.not_in_this_phase': 'This is not possible now: the tournament is {phase}.',
   'refusal.rules_are_fixed': 'The rules of this tournament cannot be changed.',
   'refusal.bad_criteria': 'Name at least one criterion, and none twice.',
-  'refusal.roster_is_frozen': 'With these rules nobody is entered after round 1 was made.',
+  'refusal.roster_is_frozen':
+    'With these rules nobody is entered after round 1 was made, and nobody checked in who was not there for it.',
   'refusal.has_been_seated': '{player} has been seated already and stays. Withdraw instead.',
   'refusal.is_disqualified': '{player} is disqualified. Take that back first.',
   'refusal.too_late_to_disqualify': 'With these rules nobody is disqualified after the round is locked.',

@@ -8,7 +8,13 @@ export const done = {
   'done.reopen': 'Reopened.',
   'done.cancel': 'Cancelled.',
   'done.make_round': 'Round {round} is made and published.',
+  'done.make_round_anew': {
+    one: 'Round {round} is drawn again, made and published. A printed schedule does not hold any more.',
+    other:
+      'Round {round} is made. Rounds {round} to {last} are drawn again and published: print the schedule again.',
+  },
   'done.lock_round': 'Round {round} is locked.',
+  'done.lock_stage': 'The {stage} is locked.',
   'done.unlock_round': 'Round {round} is unlocked.',
   'done.undo_round': 'Round {round} is undone.',
   'done.void_table': 'Table {table} is void.',

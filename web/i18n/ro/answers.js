@@ -9,6 +9,7 @@ export const answers = {
   'needs.head': 'organizatorul principal',
   'waiting.for': 'Se așteaptă: {what}',
   'waiting.tables': { one: 'masa {tables}', few: 'mesele {tables}', other: 'mesele {tables}' },
+  'ask.all_the_same': 'Da, totuși',
   'tables.more': { one: 'încă {n}', few: 'încă {n}', other: 'încă {n}' },
   'waiting.rulings': {
     one: 'o decizie la masa {tables}',
@@ -37,7 +38,8 @@ export const answers = {
   'refusal.not_in_this_phase': 'Acum nu se poate: starea turneului: {phase}.',
   'refusal.rules_are_fixed': 'Regulile acestui turneu nu se pot schimba.',
   'refusal.bad_criteria': 'Cel puțin un criteriu și niciunul de două ori.',
-  'refusal.roster_is_frozen': 'Cu aceste reguli nu se mai înscrie nimeni după runda 1.',
+  'refusal.roster_is_frozen':
+    'Cu aceste reguli, după runda 1 nu se mai înscrie nimeni și nu mai este notat prezent cine a lipsit la ea.',
   'refusal.has_been_seated': '{player} a avut deja loc și rămâne. Folosește retragerea.',
   'refusal.is_disqualified': '{player} este descalificat. Ia întâi asta înapoi.',
   'refusal.too_late_to_disqualify': 'Cu aceste reguli nimeni nu este descalificat după închiderea rundei.',

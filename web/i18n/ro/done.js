@@ -8,7 +8,13 @@ export const done = {
   'done.reopen': 'Redeschis.',
   'done.cancel': 'Anulat.',
   'done.make_round': 'Runda {round} este făcută și publicată.',
+  'done.make_round_anew': {
+    one: 'Runda {round} este trasă din nou la sorți și publicată. Programul tipărit nu mai este valabil.',
+    few: 'Runda {round} este făcută. Rundele {round}–{last} sunt trase din nou la sorți și publicate: tipărește din nou programul.',
+    other: 'Runda {round} este făcută. Rundele {round}–{last} sunt trase din nou la sorți și publicate: tipărește din nou programul.',
+  },
   'done.lock_round': 'Runda {round} este închisă.',
+  'done.lock_stage': 'S-a închis: {stage}.',
   'done.unlock_round': 'Runda {round} este redeschisă.',
   'done.undo_round': 'Runda {round} este retrasă.',
   'done.void_table': 'Masa {table} este anulată.',

@@ -6,6 +6,8 @@ import { ask } from '../../parts/ask.js';
 import { form } from '../../parts/dialog.js';
 import { nobodyYet, personPicker } from '../../parts/person_picker.js';
 import { name } from '../../parts/small.js';
+import { tablesFor } from '../../state/round.js';
+import { registered } from '../../state/seating.js';
 
 /** @import { ApartPairView, RosterRow } from '../../protocol' */
 /** @import { Picked } from '../../parts/person_picker.js' */
@@ -149,7 +151,18 @@ export function fixTable(desk, row) {
     text: t('fixed.text'),
     label: t('save'),
     done: (text) => t('done.fix_table', { name: row.name, table: text }),
+    doubt: (text) => {
+      const tables = tablesNext(desk);
+      const table = Number.parseInt(text, 10) || 0;
+      return tables > 0 && table > tables ? t('fixed.beyond', { n: tables, table }) : null;
+    },
     input: { label: t('fixed.number'), first: row.table === undefined ? '' : String(row.table), most: 4 },
     command: (text) => ({ type: 'fix_table', player: row.player, table: Number.parseInt(text, 10) || 0 }),
   });
+}
+
+/** How many tables the next round has; before the day for everybody who is entered. @param {Desk} desk */
+function tablesNext({ view, staff }) {
+  const plan = tablesFor(view.tournament.active || registered(staff));
+  return plan ? plan.fours + plan.threes : 0;
 }

@@ -2,7 +2,7 @@
 // everybody reads beside the table (`rules.md` §9).
 
 import { h } from '../../dom.js';
-import { decimal, refusalText, t, tableList } from '../../i18n/i18n.js';
+import { decimal, refusalText, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
 import { field, submitOnce, typed } from '../../parts/dialog.js';
 import { sheetGrid } from '../../parts/sheet_grid.js';
@@ -177,7 +177,7 @@ function whatChanges({ rows, cut, redrawn }) {
         )
       : null,
     redrawn.map(({ round, tables }) =>
-      h('p.warn', { key: round }, t('correct.redrawn', { round, n: tables.length, tables: tableList(tables) })),
+      h('p.warn', { key: round }, t('correct.redrawn', { round, n: tables.length, tables: shortList(tables) })),
     ),
     h('p.hint', t('correct.seats_stay')),
   );

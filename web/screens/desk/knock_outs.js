@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { name, seatMark } from '../../parts/small.js';
+import { nextInRank } from '../../state/cut.js';
 
 /** @import { ReplacementView, RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -17,15 +18,15 @@ export function awayCards(desk) {
   return h(
     'section.away',
     { key: 'away', 'aria-label': t('away') },
-    away.map((player, index) => blocked(desk, player, index)),
+    away.map((player) => blocked(desk, player)),
     decided.map((one) => replaced(desk, one)),
   );
 }
 
-/** @param {Desk} desk @param {string} player @param {number} index the first one who is away gets the next in rank */
-function blocked(desk, player, index) {
+/** @param {Desk} desk @param {string} player */
+function blocked(desk, player) {
   const called = desk.nameOf(player);
-  const next = desk.staff.next_in_rank?.[index];
+  const next = nextInRank(desk.staff);
   const head = desk.role === 'head';
   return h(
     'div.card.blocks',
@@ -39,12 +40,12 @@ function blocked(desk, player, index) {
             ? null
             : h(
                 'button.button',
-                { type: 'button', onclick: () => decide(desk, player, 'call_next_in_rank', desk.nameOf(next)) },
+                { type: 'button', onclick: () => decide(desk, player, 'call_next_in_rank', next) },
                 t('away.call', { name: desk.nameOf(next) }),
               ),
           h(
             'button.button.second',
-            { type: 'button', onclick: () => decide(desk, player, 'play_without', '') },
+            { type: 'button', onclick: () => decide(desk, player, 'play_without') },
             t('away.three'),
           ),
         )
@@ -52,12 +53,19 @@ function blocked(desk, player, index) {
   );
 }
 
-/** @param {Desk} desk @param {string} absent @param {'call_next_in_rank' | 'play_without'} type @param {string} next */
-function decide(desk, absent, type, next) {
+/**
+ * @param {Desk} desk @param {string} absent @param {'call_next_in_rank' | 'play_without'} type
+ * @param {string} [promised] who is said to be called
+ */
+function decide(desk, absent, type, promised) {
   const called = desk.nameOf(absent);
+  const next = promised === undefined ? '' : desk.nameOf(promised);
+  // The command leaves it to the ranking: whoever was called meanwhile for somebody else is not called again.
+  const moved = () => promised !== undefined && nextInRank(desk.live.held?.desk ?? desk.staff) !== promised;
   ask(desk, {
     title: type === 'play_without' ? t('away.three') : t('away.call', { name: next }),
     text: h('p', t(`away.${type}`, { name: called, next })),
+    missing: () => (moved() ? t('away.moved', { name: next }) : null),
     label: type === 'play_without' ? t('away.three') : t('away.call_go'),
     done: t(`done.${type}`, { name: called }),
     input: { label: t('reason'), long: true, hint: t('reason.kept') },

@@ -1,12 +1,18 @@
 // The dialog that makes a round: which seating, which map, and who will be seated.
 
 import { h } from '../../dom.js';
-import { list, refusalText, t } from '../../i18n/i18n.js';
+import { list, refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { tablesFor } from '../../state/round.js';
+import { differsFrom, seatedNext } from '../../state/seating.js';
+import { swapsSaid } from './plan_rounds.js';
+import { wantProposal, wantSchedule } from './plans.js';
 
 /** @import { PlanMark, RefusalView, SeatingMethod } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
+
+/** `drawn`: the proposal of the seating section; null: the published schedule, or what the programme says. */
+/** @typedef {SeatingMethod | 'drawn' | null} Way */
 
 /**
  * @param {Desk} desk @param {number} expected
@@ -18,28 +24,38 @@ export function makeRound(desk, expected, proposal) {
   const { schedule } = desk.view;
   const planned = schedule !== undefined && schedule.first <= expected && expected <= schedule.last;
   const bracket = stage !== 'preliminary';
+  // Nobody's drawing and swapping is thrown away unsaid.
+  const draft = !proposal && !bracket && desk.staff.proposal?.first === expected ? desk.staff.proposal : null;
+  const first = /** @type {Way} */ (planned || bracket ? null : rules.seating_methods[0]);
   const state = {
-    // null: the published schedule, or what the programme says
-    method: planned || bracket ? null : /** @type {SeatingMethod | null} */ (rules.seating_methods[0]),
+    way: draft ? /** @type {Way} */ ('drawn') : first,
     map: '',
     busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
   };
   const close = () => desk.show(null);
+  const drift = () => (planned && !proposal ? scheduleDrift(desk, expected) : null);
+  const fits = () => draft !== null && draftFits(desk, draft);
+  const way = () => (state.way === 'drawn' && !fits() ? first : state.way);
+  const anew = () => way() === null && (drift()?.anew ?? false);
   const submit = async () => {
     if (state.busy) return;
     state.busy = true;
     state.refusal = null;
     desk.update();
+    const chosen = way();
+    const seating = chosen === 'drawn' ? draft : proposal;
     const ending = await desk.act(
       {
         type: 'make_round',
         expected,
-        method: proposal ? null : state.method,
+        method: seating || chosen === 'drawn' ? null : chosen,
         map: state.map.trim() || null,
-        proposal: proposal?.revision ?? null,
+        proposal: seating?.revision ?? null,
       },
-      t('done.make_round', { round: expected }),
+      anew() && schedule
+        ? t('done.make_round_anew', { round: expected, last: schedule.last, n: schedule.last - expected + 1 })
+        : t('done.make_round', { round: expected }),
     );
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
@@ -52,10 +68,16 @@ export function makeRound(desk, expected, proposal) {
   };
   const plan = tablesFor(active);
   const title = bracket ? t('make.stage', { stage: t(`stage.${stage}`) }) : t('make.title', { round: expected });
-  /** @type {(SeatingMethod | null)[]} */
-  const methods = planned
-    ? [null, ...rules.seating_methods.filter((method) => method !== 'schedule')]
-    : rules.seating_methods;
+  /** @returns {Choice[]} */
+  const choices = () => [
+    ...(draft && fits()
+      ? [{ way: /** @type {Way} */ ('drawn'), label: t('make.drawn'), text: drawnText(desk, draft) }]
+      : []),
+    ...(planned ? [scheduleChoice(drift()?.anew ?? false)] : []),
+    ...rules.seating_methods
+      .filter((method) => !planned || method !== 'schedule')
+      .map((method) => ({ way: method, label: t(`method.${method}`), text: t(`method.${method}.text`) })),
+  ];
   desk.show(() =>
     dialog(
       { title, close },
@@ -67,9 +89,8 @@ export function makeRound(desk, expected, proposal) {
         !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
         desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null,
         proposal ? h('p', t('proposal.uses')) : null,
-        planned && !proposal && schedule.changed
-          ? h('p.warn', t('schedule.changed', { n: schedule.changed.length, names: list(schedule.changed.map(desk.nameOf)) }))
-          : null,
+        draft && way() !== 'drawn' ? h('p.warn', { role: 'status' }, t(fits() ? 'make.discards' : 'make.drawn_unfit')) : null,
+        way() === null ? drift()?.said : null,
       ),
       form(
         {
@@ -78,7 +99,10 @@ export function makeRound(desk, expected, proposal) {
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
         },
-        proposal || bracket ? null : methodChoice(methods, state, desk.update),
+        proposal || bracket ? null : wayChoice(choices(), way(), (chosen) => {
+              state.way = chosen;
+              desk.update();
+            }),
         rules.board === 'random_per_table'
           ? null
           : field(
@@ -101,30 +125,67 @@ export function makeRound(desk, expected, proposal) {
 }
 
 /**
- * @param {(SeatingMethod | null)[]} methods null: the published schedule
- * @param {{ method: SeatingMethod | null }} state
- * @param {() => void} update
+ * Whether the published rounds will be drawn again when the next one is made, and what there is to say about it.
+ * @param {Desk} desk @param {number} expected
  */
-function methodChoice(methods, state, update) {
+function scheduleDrift(desk, expected) {
+  // People come and go while the dialog stands there.
+  const view = desk.live.held?.view ?? desk.view;
+  const mark = view.schedule;
+  const fetched = mark ? wantSchedule({ ...desk, view }, mark) : null;
+  if (!mark) return null;
+  if (fetched?.revision !== mark.revision)
+    return { anew: false, said: h('p.hint', t(desk.schedule.failures > 0 ? 'offline.trying' : 'loading')) };
+  const { gone, come } = differsFrom(fetched.rounds, seatedNext(view, expected));
+  if (gone.length + come.length === 0) return { anew: false, said: null };
+  const names = (/** @type {string[]} */ players) => shortList(players.map(desk.nameOf));
+  const rounds = { n: mark.last - expected + 1, first: expected, last: mark.last };
+  const said = [
+    gone.length > 0 ? t('make.gone', { n: gone.length, names: names(gone) }) : '',
+    come.length > 0 ? t('make.come', { n: come.length, names: names(come) }) : '',
+    t('make.anew', rounds),
+  ];
+  return { anew: true, said: h('p.warn', { role: 'status' }, said.filter(Boolean).join(' ')) };
+}
+
+/**
+ * Whether a round can be made of it as it is. While it is on its way it is offered: the server looks again.
+ * @param {Desk} desk @param {PlanMark} draft
+ */
+function draftFits(desk, draft) {
+  if (draft.changed?.length) return false;
+  const plan = wantProposal(desk, draft);
+  if (plan?.revision !== draft.revision) return true;
+  const { gone, come } = differsFrom(plan.rounds, seatedNext(desk.view, draft.first));
+  return gone.length + come.length === 0;
+}
+
+/** @typedef {{ way: Way, label: string, text: string }} Choice */
+
+/** @param {Desk} desk @param {PlanMark} draft */
+function drawnText(desk, draft) {
+  const plan = wantProposal(desk, draft);
+  return [t(`method.${draft.method}`), t(`origin.${draft.origin}`), swapsSaid(plan?.swaps ?? 0)].filter(Boolean).join(' · ');
+}
+
+/** @param {boolean} anew it does not hold any more @returns {Choice} */
+function scheduleChoice(anew) {
+  return anew
+    ? { way: null, label: t('make.schedule_anew'), text: t('make.schedule_anew_text') }
+    : { way: null, label: t('make.schedule'), text: t('make.schedule_text') };
+}
+
+/** @param {Choice[]} choices @param {Way} chosen @param {(way: Way) => void} choose */
+function wayChoice(choices, chosen, choose) {
   return h(
     'fieldset.choices',
     h('legend', t('make.method')),
-    methods.map((method) =>
+    choices.map(({ way, label, text }) =>
       h(
         'label.choice',
-        { key: method },
-        h('input', {
-          type: 'radio',
-          name: 'method',
-          checked: state.method === method,
-          onchange: () => {
-            state.method = method;
-            update();
-          },
-        }),
-        method
-          ? h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`)))
-          : h('span', h('b', t('make.schedule')), h('small', t('make.schedule_text'))),
+        { key: String(way) },
+        h('input', { type: 'radio', name: 'method', checked: chosen === way, onchange: () => choose(way) }),
+        h('span', h('b', label), h('small', text)),
       ),
     ),
   );

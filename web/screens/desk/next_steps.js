@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
-import { endObstacle, nextStage } from '../../state/cut.js';
+import { allRoundsMade, endObstacle, nextStage } from '../../state/cut.js';
 import { lockObstacle, makeObstacle, tablesFor } from '../../state/round.js';
 import { makeRound, tablesText } from './make_round.js';
 import { more } from './round_menu.js';
@@ -51,16 +51,18 @@ export function beforeFirst(desk) {
  * @param {boolean} [second]
  */
 function step(desk, label, obstacle, act, second = false) {
+  // An id has no spaces.
+  const id = `why-${label.replaceAll(/\s+/g, '-')}`;
   const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }, desk.nameOf) : null;
   return h(
     'div.step-to',
     { key: label },
     h(
       second ? 'button.button.second' : 'button.button',
-      { type: 'button', disabled: obstacle !== null, onclick: act, 'aria-describedby': why ? `why-${label}` : null },
+      { type: 'button', disabled: obstacle !== null, onclick: act, 'aria-describedby': why ? id : null },
       label,
     ),
-    why ? h('p.why', { id: `why-${label}` }, why) : null,
+    why ? h('p.why', { id }, why) : null,
   );
 }
 
@@ -91,17 +93,26 @@ export function nextSteps(desk, round) {
     'div.next-steps',
     round.locked
       ? last
-        ? [finish(), tournament.programme ? null : make(true)]
+        ? [finish(), tournament.programme || allRoundsMade(tournament, round) ? null : make(true)]
         : make(false)
       : [
-          step(desk, t('lock.button', { round: round.no }), unfinished, () => lock(desk, round)),
+          step(desk, lockLabel(round), unfinished, () => lock(desk, round)),
           unfinished ? null : last ? null : make(true),
         ],
     more(desk, round),
   );
 }
 
+/** @param {RoundView} round */
+function lockLabel({ no, stage }) {
+  return stage === 'preliminary' ? t('lock.button', { round: no }) : t('lock.stage', { stage: t(`stage.${stage}`) });
+}
+
 /** @param {Desk} desk @param {RoundView} round */
 function lock(desk, round) {
-  void desk.act({ type: 'lock_round', round: round.no }, t('done.lock_round', { round: round.no }));
+  const done =
+    round.stage === 'preliminary'
+      ? t('done.lock_round', { round: round.no })
+      : t('done.lock_stage', { stage: t(`stage.${round.stage}`) });
+  void desk.act({ type: 'lock_round', round: round.no }, done);
 }

@@ -4,7 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { planTables } from '../../parts/plan_tables.js';
-import { pressing, swapLine } from './swapping.js';
+import { swapHands, swapLine } from './swapping.js';
 
 /** @import { PlannedRoundView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -57,7 +57,7 @@ export function planRounds(desk, all, shown, may) {
     planTables(shown.tables, {
       sought: memory.sought.trim(),
       chosen: memory.swap?.round === shown.no ? memory.swap : null,
-      press: may && !shown.made ? pressing(desk, shown.no) : undefined,
+      hands: may && !shown.made ? swapHands(desk, shown.no) : undefined,
     }),
   ];
 }

@@ -1,7 +1,7 @@
 // A plan that somebody else made, from a file: checked by the server, and then looked at like a drawn one.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { fileFaultText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
 import { newRequestId } from '../../link/ids.js';
 
@@ -46,15 +46,14 @@ export function planUpload(desk, expected, whom) {
 
 /** @param {RefusalView | null} refusal */
 function faultList(refusal) {
-  const faults = refusal?.faults ?? [];
+  // One wrong header makes the same fault for every column.
+  const faults = [...new Set((refusal?.faults ?? []).map(fileFaultText))];
   if (faults.length === 0) return null;
   return h(
     'ul.faults',
     faults
       .slice(0, FAULTS_SHOWN_MOST)
-      .map((fault, index) =>
-        h('li', { key: index }, fault.line === undefined ? '' : `${t('import.fault', { line: fault.line })} `, fault.message),
-      ),
+      .map((fault) => h('li', { key: fault }, fault)),
     faults.length > FAULTS_SHOWN_MOST
       ? h('li', { key: 'more' }, t('plan.more', { n: faults.length - FAULTS_SHOWN_MOST }))
       : null,

@@ -6,6 +6,7 @@ import { ask } from '../../parts/ask.js';
 import { field, typed } from '../../parts/dialog.js';
 import { name } from '../../parts/small.js';
 import { endedObstacle } from '../../state/round.js';
+import { checksIn } from '../../state/seating.js';
 import { found } from '../../state/standings.js';
 import { importDialog } from './import.js';
 import { addOne, playerDialog } from './player.js';
@@ -20,8 +21,8 @@ export function playersSection(desk) {
   const organizes = desk.role !== 'referee';
   const open = endedObstacle(tournament.phase) === null;
   const rows = found(staff.roster, memory.sought);
-  const absent = staff.roster.filter((row) => !row.checked_in && !row.withdrawn);
   const frozen = !tournament.rules.late_entry && view.round !== null;
+  const absent = staff.roster.filter((row) => !row.checked_in && checksIn(row, frozen));
   return [
     h(
       'div.top',
@@ -68,15 +69,15 @@ export function playersSection(desk) {
       ? h('p.empty', { key: 'none' }, memory.sought ? t('nobody_found', { sought: memory.sought }) : t('players.none'))
       : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
-      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, currentLanguage()], () =>
-        rosterRow(desk, row, organizes && open),
+      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, currentLanguage()], () =>
+        rosterRow(desk, row, organizes && open, frozen),
       ),
     ),
   ];
 }
 
-/** @param {Desk} desk @param {RosterRow} row @param {boolean} may */
-function rosterRow(desk, row, may) {
+/** @param {Desk} desk @param {RosterRow} row @param {boolean} may @param {boolean} frozen */
+function rosterRow(desk, row, may, frozen) {
   const checks = desk.view.tournament.checks_in && !row.withdrawn && row.disqualified === undefined;
   return h(
     'li',
@@ -90,7 +91,7 @@ function rosterRow(desk, row, may) {
       row.link_revoked ? h('span.tag', t('link.revoked')) : null,
     ),
     checks
-      ? may
+      ? may && checksIn(row, frozen)
         ? h(
             'button.toggle',
             {

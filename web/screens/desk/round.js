@@ -4,14 +4,15 @@ import { h, memo } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { tableCard } from '../../parts/table_card.js';
-import { minutesSince, settled, signatures, silent } from '../../state/round.js';
+import { canBeSwapped, minutesSince, settled, signatures, silent } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { planTables } from '../../parts/plan_tables.js';
+import { presetName } from '../../parts/rules_note.js';
 import { roundText, stageText } from '../../parts/round_text.js';
 import { historyWay } from './history.js';
 import { awayCards } from './knock_outs.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
-import { pressing, swapLine } from './swapping.js';
+import { swapHands, swapLine } from './swapping.js';
 import { roundMap } from './venue.js';
 
 /** @import { RoundView, TableView } from '../../protocol' */
@@ -37,7 +38,7 @@ export function roundSection(desk) {
         h('h2', wanted === newest.no ? roundText(view) : round ? stageText(round) : t('round.n', { round: wanted })),
         h(
           'p',
-          [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
+          [presetName(view.tournament.rules), t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
             ' · ',
           ),
           h('a', { href: historyWay({ round: wanted }) }, t('desk.history')),
@@ -95,7 +96,7 @@ function tables(desk, round, newest) {
     (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
   );
   const chosen = Number(location.hash.split('/')[1]) || null;
-  const swapping = memory.swapping && newest && !round.locked;
+  const swapping = newest && memory.swapping === round.no && canBeSwapped(view.tournament.phase, round);
   return [
     h(
       'div.tools',
@@ -141,7 +142,7 @@ function tables(desk, round, newest) {
               {
                 type: 'button',
                 onclick: () => {
-                  Object.assign(memory, { swapping: false, swap: null });
+                  Object.assign(memory, { swapping: null, swap: null });
                   update();
                 },
               },
@@ -151,7 +152,7 @@ function tables(desk, round, newest) {
           swapLine(desk, round.no),
           planTables(
             shown.map((table) => ({ ...table, fixed: table.state !== 'awaiting' })),
-            { chosen: memory.swap, press: pressing(desk, round.no) },
+            { chosen: memory.swap, hands: swapHands(desk, round.no) },
           ),
         ]
       : null,

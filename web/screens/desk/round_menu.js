@@ -1,10 +1,11 @@
 // What is done to a whole round but seldom: print it, swap, add a table, unlock, undo. What is lost is named before.
 
 import { h } from '../../dom.js';
-import { t, tableList } from '../../i18n/i18n.js';
+import { t, shortList } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { stageText } from '../../parts/round_text.js';
+import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
 
 /** @import { RoundView } from '../../protocol' */
@@ -16,6 +17,7 @@ export function more(desk, round) {
   const knockOut = round.stage !== 'preliminary';
   const running = desk.view.tournament.phase === 'running';
   const head = desk.role === 'head' && running;
+  const swapping = desk.memory.swapping === round.no;
   const item = (/** @type {string} */ label, /** @type {() => void} */ act, danger = false) =>
     h(
       danger ? 'button.danger' : 'button',
@@ -40,10 +42,9 @@ export function more(desk, round) {
         t('print.seating'),
       ),
       h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
-      running && !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
-        ? item(t(desk.memory.swapping ? 'swap.stop' : 'swap.button'), () => {
-            desk.memory.swapping = !desk.memory.swapping;
-            desk.memory.swap = null;
+      canBeSwapped(desk.view.tournament.phase, round)
+        ? item(t(swapping ? 'swap.stop' : 'swap.button'), () => {
+            Object.assign(desk.memory, { swapping: swapping ? null : round.no, swap: null });
             desk.update();
           })
         : null,
@@ -86,7 +87,7 @@ function undo(desk, round) {
     text: [
       knockOut ? h('p', h('b', stageText(round))) : null,
       results.length > 0
-        ? h('p.warn', t('undo.lost', { n: results.length, tables: tableList(results) }))
+        ? h('p.warn', t('undo.lost', { n: results.length, tables: shortList(results) }))
         : h('p', t('undo.text')),
       // A published schedule keeps its tables.
       desk.view.schedule || knockOut ? null : h('p', t('undo.seats', { n: round.tables.length })),

@@ -5,7 +5,7 @@ import { h } from '../../dom.js';
 import { list, refusalText, t } from '../../i18n/i18n.js';
 import { form } from '../../parts/dialog.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { noticeOf, officialRules } from '../../parts/rules_note.js';
+import { noticeOf, officialRules, presetName } from '../../parts/rules_note.js';
 import { endedObstacle } from '../../state/round.js';
 import { turnLimit } from './venue.js';
 
@@ -22,7 +22,7 @@ export function rulesSection(desk) {
   return [
     h(
       'div.top',
-      h('div', h('h2', rules.name), h('p', t(rules.editable ? 'rules.editable' : 'rules.fixed'))),
+      h('div', h('h2', presetName(rules)), h('p', t(rules.editable ? 'rules.editable' : 'rules.fixed'))),
       may && !edited
         ? h(
             'button.button.second',

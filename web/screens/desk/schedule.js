@@ -1,9 +1,10 @@
 // The schedule that everybody sees: printed, taken home, and swapped in while no other seating is proposed.
 
 import { h } from '../../dom.js';
-import { list, t } from '../../i18n/i18n.js';
+import { shortList, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
+import { wantSchedule } from './plans.js';
 
 /** @import { PlanMark } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -11,7 +12,7 @@ import { planRounds, swapsSaid } from './plan_rounds.js';
 /** @param {Desk} desk @param {PlanMark} mark @param {boolean} may swap in it */
 export function published(desk, mark, may) {
   const changed = mark.changed ?? [];
-  const schedule = desk.schedule.want(`schedule#${mark.revision}.${changed.length}.${desk.view.round?.no}`);
+  const schedule = wantSchedule(desk, mark);
   const open = schedule?.rounds.filter((round) => !round.made) ?? [];
   const look = open.find((round) => round.no === desk.memory.drawing.round) ?? open[0];
   return h(
@@ -24,7 +25,7 @@ export function published(desk, mark, may) {
       h('p', [t('schedule.rounds', { first: mark.first, last: mark.last }), schedule ? swapsSaid(schedule.swaps) : ''].filter(Boolean).join(' · ')),
     ),
     changed.length > 0
-      ? h('p.notice', { role: 'alert' }, t('schedule.changed', { n: changed.length, names: list(changed.map(desk.nameOf)) }))
+      ? h('p.notice', { role: 'alert' }, t('schedule.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
       : null,
     h(
       'div.ways.left',

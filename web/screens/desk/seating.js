@@ -2,11 +2,14 @@
 // apart and fixed tables.
 
 import { h } from '../../dom.js';
-import { list, refusalText, t } from '../../i18n/i18n.js';
+import { refusalText, shortList, t } from '../../i18n/i18n.js';
+import { allRoundsMade, nextStage } from '../../state/cut.js';
 import { endedObstacle, seatObstacle } from '../../state/round.js';
+import { differsFrom, registered, seatedNext } from '../../state/seating.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
+import { wantProposal } from './plans.js';
 import { planUpload } from './plan_upload.js';
 import { published } from './schedule.js';
 import { seatingReport } from './seating_report.js';
@@ -35,29 +38,40 @@ export function seatingSection(desk) {
   const { proposal } = staff;
   const head = role === 'head';
   const open = endedObstacle(view.tournament.phase) === null;
-  const next = (view.round?.no ?? 0) + 1;
-  const bracket = view.tournament.programme?.next ?? 'preliminary';
   return [
     h('div.top', { key: 'top' }, h('div', h('h2', t('desk.seating')), h('p', t('seating.text')))),
     proposal
       ? proposed(desk, proposal)
       : head && open
-        ? bracket === 'preliminary'
-          ? drawCard(desk, next)
-          : h('p.hint', { key: 'bracket' }, t('seating.bracket', { stage: t(`stage.${bracket}`) }))
+        ? comes(desk)
         : h('p.hint', { key: 'none' }, t('seating.no_proposal')),
     view.schedule ? published(desk, view.schedule, proposal === undefined && open) : null,
     h('div.two-cards', { key: 'people' }, apartCard(desk), fixedCard(desk)),
   ];
 }
 
+/** What can be drawn now, or why nothing can. @param {Desk} desk */
+function comes(desk) {
+  const { tournament, round } = desk.view;
+  const stage = nextStage(tournament);
+  if (stage === null) return h('p.hint', { key: 'over' }, t('refusal.programme_is_over'));
+  if (stage !== 'preliminary')
+    return h('p.hint', { key: 'bracket' }, t('seating.bracket', { stage: t(`stage.${stage}`) }));
+  const made = round?.no ?? 0;
+  if (allRoundsMade(tournament, round))
+    return h('p.hint', { key: 'over' }, h('a', { href: '#round' }, t('seating.over', { n: made })));
+  return drawCard(desk, made + 1);
+}
+
 /** @param {Desk} desk @param {number} next */
 function drawCard(desk, next) {
   const { drawing } = desk.memory;
-  const { rules, active, players } = desk.view.tournament;
+  const { rules, active } = desk.view.tournament;
   const method = drawing.method ?? rules.seating_methods[0];
-  // Before the day nobody is checked in, and a schedule is for everybody.
-  const whom = drawing.whom ?? (active === 0 ? 'registered' : 'active');
+  const players = registered(desk.staff);
+  // Before the day nobody is checked in, and a schedule is for everybody. Later it is for who is here.
+  const before = desk.view.round === null;
+  const whom = before ? (drawing.whom ?? (active === 0 ? 'registered' : 'active')) : 'active';
   const obstacle = seatObstacle(whom === 'active' ? active : players);
   const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }) : null;
   return h(
@@ -76,19 +90,21 @@ function drawCard(desk, next) {
       })),
       desk.update,
     ),
-    choices(
-      t('draw.whom'),
-      [
-        { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
-        {
-          on: whom === 'registered',
-          label: t('draw.registered', { n: players }),
-          text: t('draw.registered_text'),
-          set: () => (drawing.whom = 'registered'),
-        },
-      ],
-      desk.update,
-    ),
+    before
+      ? choices(
+          t('draw.whom'),
+          [
+            { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
+            {
+              on: whom === 'registered',
+              label: t('draw.registered', { n: players }),
+              text: t('draw.registered_text'),
+              set: () => (drawing.whom = 'registered'),
+            },
+          ],
+          desk.update,
+        )
+      : h('p.hint', { key: 'whom' }, t('draw.active', { n: active })),
     drawing.refusal ? h('p.refusal', { role: 'alert' }, refusalText(drawing.refusal, desk.nameOf)) : null,
     why ? h('p.why', why) : null,
     h(
@@ -148,12 +164,16 @@ async function draw(desk, expected, method, whom) {
 function proposed(desk, mark) {
   const { memory, role } = desk;
   const changed = mark.changed ?? [];
-  const fetched = desk.seating.want(`seating#${mark.revision}.${changed.length}.${desk.view.round?.no}`);
+  const fetched = wantProposal(desk, mark);
   const plan = fetched?.revision === mark.revision ? fetched : null;
+  // What was there before is seen until the new one comes, so that whoever swaps by keyboard keeps his place.
+  const seen = plan ?? fetched;
+  const drift = plan ? differsFrom(plan.rounds, seatedNext(desk.view, mark.first)) : { gone: [], come: [] };
+  const fits = drift.gone.length + drift.come.length === 0;
   const head = role === 'head';
   const several = mark.last > mark.first;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
-  const look = plan?.rounds.find((round) => round.no === memory.drawing.round) ?? plan?.rounds[0];
+  const look = seen?.rounds.find((round) => round.no === memory.drawing.round) ?? seen?.rounds[0];
   return h(
     'section.proposal',
     { key: 'proposal', 'aria-label': t('proposal') },
@@ -164,8 +184,9 @@ function proposed(desk, mark) {
       h('p', [t(`method.${mark.method}`), t(`origin.${mark.origin}`), plan ? swapsSaid(plan.swaps) : ''].filter(Boolean).join(' · ')),
     ),
     changed.length > 0
-      ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: list(changed.map(desk.nameOf)) }))
+      ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
       : null,
+    changed.length === 0 && !fits ? h('p.notice', { key: 'not-now' }, notNow(desk, mark, drift)) : null,
     head
       ? h(
           'div.acts.proposal-acts',
@@ -180,7 +201,7 @@ function proposed(desk, mark) {
             several ? 'button.button.second' : 'button.button',
             {
               type: 'button',
-              disabled: !plan || changed.length > 0,
+              disabled: !plan || !fits || changed.length > 0,
               onclick: () => makeRound(desk, mark.first, mark),
             },
             t('proposal.make', { round: mark.first }),
@@ -202,10 +223,26 @@ function proposed(desk, mark) {
     memory.drawing.refusal
       ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk.nameOf))
       : null,
-    plan
-      ? [seatingReport(plan), look ? planRounds(desk, plan.rounds, look, true) : null]
-      : h('p.empty', t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
+    seen ? [seatingReport(seen), look ? planRounds(desk, seen.rounds, look, true) : null] : null,
+    plan ? null : h('p.empty', { key: 'on-its-way' }, t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),
   );
+}
+
+/**
+ * Why no round can be made of it now, although nobody came or left: it is for people who are not checked in.
+ * @param {Desk} desk @param {PlanMark} mark @param {{ gone: string[], come: string[] }} drift
+ */
+function notNow(desk, mark, { gone, come }) {
+  const names = (/** @type {string[]} */ players) => shortList(players.map(desk.nameOf));
+  const { active } = desk.view.tournament;
+  return [
+    // Before the day that is so of everybody.
+    active > 0 && gone.length > 0 ? t('proposal.not_here', { n: gone.length, names: names(gone) }) : '',
+    come.length > 0 ? t('proposal.without_seat', { n: come.length, names: names(come) }) : '',
+    t('proposal.not_now', { round: mark.first }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** @param {Desk} desk @param {PlanMark} mark */

@@ -49,7 +49,7 @@ import { noDrawing } from './seating.js';
  * @property {Record<string, string>} fields
  * @property {import('./rules.js').Edited | null} rules
  * @property {import('../../parts/plan_tables.js').Chosen | null} swap
- * @property {boolean} swapping seats of the newest round are buttons
+ * @property {number | null} swapping the round whose seats are buttons
  * @property {import('./seating.js').Drawing} drawing
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
@@ -77,7 +77,7 @@ export function freshMemory() {
     fields: {},
     rules: null,
     swap: null,
-    swapping: false,
+    swapping: null,
     drawing: noDrawing(),
     pair: noPair(),
     fixing: nobodyYet(),

@@ -2,27 +2,40 @@
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
+import { placeId } from '../../parts/plan_tables.js';
 
-/** @import { Chosen, Sitting } from '../../parts/plan_tables.js' */
+/** @import { Chosen, Hands } from '../../parts/plan_tables.js' */
 /** @import { Desk } from '../desk.js' */
 
 /**
  * What a press on a seat does: the first is remembered, the second swaps, the same again forgets.
  * @param {Desk} desk @param {number} round
- * @returns {(seat: Sitting, table: number) => void}
+ * @returns {Hands}
  */
-export function pressing(desk, round) {
-  return (seat, table) => {
-    const { memory } = desk;
-    const first = memory.swap;
-    if (!first || first.round !== round) {
-      memory.swap = { round, player: seat.player, table, name: seat.name };
-    } else {
-      memory.swap = null;
-      if (first.player !== seat.player) void swap(desk, first, { round, player: seat.player, table, name: seat.name });
-    }
-    desk.update();
+export function swapHands(desk, round) {
+  const { memory } = desk;
+  return {
+    press: (seat, table) => {
+      const first = memory.swap;
+      if (!first || first.round !== round) {
+        memory.swap = { round, player: seat.player, table, name: seat.name };
+      } else {
+        memory.swap = null;
+        if (first.player !== seat.player) void swap(desk, first, { round, player: seat.player, table, name: seat.name });
+      }
+      desk.update();
+    },
+    letGo: () => letGo(desk),
   };
+}
+
+/** @param {Desk} desk */
+function letGo(desk) {
+  const first = desk.memory.swap;
+  desk.memory.swap = null;
+  desk.update();
+  // The button that said so goes with it.
+  if (first) document.getElementById(placeId(first.player))?.focus();
 }
 
 /** @param {Desk} desk @param {Chosen} one @param {Chosen} other */
@@ -54,10 +67,7 @@ export function swapLine(desk, round) {
       'button.quiet',
       {
         type: 'button',
-        onclick: () => {
-          desk.memory.swap = null;
-          desk.update();
-        },
+        onclick: () => letGo(desk),
       },
       t('cancel'),
     ),

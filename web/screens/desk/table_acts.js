@@ -36,7 +36,8 @@ export function actions(here) {
   }
   switch (table.state) {
     case 'awaiting':
-      button(t('paper.enter'), () => startPaper(here, 'paper'), round.play_order_chosen && !table.play_order ? 'second' : 'first');
+      // Without the play order no sheet is taken.
+      if (!round.play_order_chosen || table.play_order) button(t('paper.enter'), () => startPaper(here, 'paper'), 'first');
       break;
     case 'submitted':
       button(t('paper.same'), () => signedOnPaper(here), 'first');
@@ -52,7 +53,7 @@ export function actions(here) {
       break;
     default:
   }
-  if ((table.state === 'ruled' || table.state === 'void') && rules)
+  if (['ruled', 'void', 'decided'].includes(table.state) && rules)
     button(t('ruling.replay'), () => rule(here, { type: 'replay' }));
   if (organizes && table.state === 'awaiting') button(t('captain.name'), () => choosePlayer(here, 'name_captain'));
   if (waits && !knockOut) {
@@ -61,7 +62,8 @@ export function actions(here) {
     if (organizes) button(t('stand_in.button'), () => standIn(desk, round, table));
   }
   if (rules) button(t('take_note.button'), () => noteDialog(desk, { round: round.no, table: table.no }));
-  if (head && knockOut && !settled(table)) button(t('decide.button'), () => decideTable(desk, round, table), 'danger');
+  if (head && knockOut && (!settled(table) || table.state === 'decided'))
+    button(t(table.state === 'decided' ? 'decide.again' : 'decide.button'), () => decideTable(desk, round, table), 'danger');
   if (head && !knockOut && table.state !== 'void') button(t('void.button'), () => voidTable(here), 'danger');
   return [
     table.state === 'disputed' ? (rules ? rulingActs(here) : h('p.hint', t('referee_rules'))) : null,

@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { dateTime, t, time } from '../../i18n/i18n.js';
+import { stageText } from '../../parts/round_text.js';
 import { authorName, name, orderMark, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
@@ -44,7 +45,7 @@ export function tablePanel(desk, section, no) {
       h(
         'div',
         h('h3', t(table.state === 'disputed' ? 'dispute.at' : 'table.n', { table: no })),
-        h('p', t('round.n', { round: round.no })),
+        h('p', stageText(round)),
       ),
       tableChip(table, desk.view.tournament.rules),
       h(

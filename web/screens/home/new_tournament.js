@@ -7,8 +7,9 @@ import { get, post } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { newRequestId } from '../../link/ids.js';
 import { field, form, typed } from '../../parts/dialog.js';
+import { programmeOfRules } from '../../parts/programme.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { noticeOf, officialRules } from '../../parts/rules_note.js';
+import { noticeOf, officialRules, presetName } from '../../parts/rules_note.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { Criterion, RulesView, VirtualScore } from '../../protocol' */
@@ -46,7 +47,7 @@ export function newTournament(session, update) {
         title: state.title,
         preset: rules?.preset,
         checks_in: state.checksIn,
-        ...(rounds > 0 ? { planned_rounds: rounds } : {}),
+        ...(rounds > 0 && rules && !programmeOfRules(rules) ? { planned_rounds: rounds } : {}),
         ...(wish ? { criteria: wish.criteria, three_table: wish.three } : {}),
       })
     );
@@ -98,6 +99,7 @@ export function newTournament(session, update) {
     const known = presets.want('presets') ?? [];
     const rules = chosen();
     const wish = rules ? wishFor(rules) : null;
+    const programme = rules ? programmeOfRules(rules) : null;
     return h(
       'div.card.pad-card',
       { key: 'new-form' },
@@ -127,7 +129,7 @@ export function newTournament(session, update) {
               }),
               h(
                 'span',
-                h('b', one.name),
+                h('b', presetName(one)),
                 h('small', list(one.criteria.map((criterion) => t(`criterion.${criterion}`)))),
               ),
             ),
@@ -141,18 +143,20 @@ export function newTournament(session, update) {
             )
           : null,
         wish ? rulesEditor(wish, update) : null,
-        field(
-          t('new.rounds'),
-          {
-            type: 'number',
-            min: 1,
-            max: ROUNDS_MOST,
-            inputmode: 'numeric',
-            value: state.rounds,
-            oninput: keep('rounds'),
-          },
-          t('new.rounds_hint'),
-        ),
+        programme
+          ? h('div.notice', h('p', h('b', t('new.programme'))), programme)
+          : field(
+              t('new.rounds'),
+              {
+                type: 'number',
+                min: 1,
+                max: ROUNDS_MOST,
+                inputmode: 'numeric',
+                value: state.rounds,
+                oninput: keep('rounds'),
+              },
+              t('new.rounds_hint'),
+            ),
         h(
           'label.check',
           h('input', {

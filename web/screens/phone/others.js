@@ -32,7 +32,7 @@ export function othersPanel(phone, view, table, mine) {
     table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
-    callButton(phone, view, table),
+    callButton(phone, view, table, mine),
   ];
 }
 
@@ -175,21 +175,27 @@ function signBar(phone, table, round, may) {
 
 /**
  * For everybody at the table, also for the captain while he writes.
- * @param {Phone} phone @param {PublicView} view @param {TableView} table
+ * @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} me
  */
-export function callButton(phone, { round, tournament }, table) {
+export function callButton(phone, { round, tournament }, table, me) {
   if (!round || round.locked || tournament.phase !== 'running') return null;
   /** @param {Request} command */
   const mine = (command) => command.type === 'call_referee';
   const calling = phone.live.outbox.find(mine);
-  return h(
-    'button.call',
-    {
-      type: 'button',
-      key: 'call',
-      disabled: calling !== null,
-      onclick: () => void phone.live.send({ type: 'call_referee', round: round.no, table: table.no }),
-    },
-    calling ? t('calling') : t('call_referee'),
-  );
+  if (me?.called_at && me.table?.round === round.no)
+    return h('p.called', { key: 'called', role: 'status' }, t('call.waits', { time: time(me.called_at) }));
+  const coming = phone.coming === round.no;
+  return [
+    coming ? h('p.called', { key: 'coming', role: 'status' }, t('call.coming')) : null,
+    h(
+      'button.call',
+      {
+        type: 'button',
+        key: 'call',
+        disabled: calling !== null,
+        onclick: () => void phone.live.send({ type: 'call_referee', round: round.no, table: table.no }),
+      },
+      calling ? t('calling') : t(coming ? 'call_referee.again' : 'call_referee'),
+    ),
+  ];
 }
