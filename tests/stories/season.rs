@@ -350,7 +350,7 @@ async fn an_invited_organizer_applies_and_only_the_keeper_decides() {
         (&json!("accepted"), &json!("Ilse"), &json!(true))
     );
     keeper.does(json!({"type": "add_keeper", "name": "ilse"})).await.unwrap();
-    assert_eq!(organizer.get("/desk").await["keepers"], json!(["Mira", "Ilse"]).clone());
+    assert_eq!(organizer.get("/desk").await["keepers"], json!(["Ilse", "Mira"]));
     let form = json!({"title": "Mine", "preset": "rangliste-2006", "starts": in_days(0), "closes": in_days(9)});
     let opens: Result<Value, ClientFault> = organizer.visitor.post("/api/v1/seasons", &form).await;
     assert_eq!(opens.unwrap_err().code(), "not_the_keeper");
