@@ -112,7 +112,7 @@ fn must_be_without_repeats(players: u32, rounds: u32) -> bool {
 }
 
 #[test]
-fn schedules_reach_the_best_that_is_known_in_every_aim() {
+fn b058_schedules_reach_the_best_that_is_known_in_every_aim() {
     let (most, seeds) = if long_tests() { (2_000, 5) } else { (100, 1) };
     if !long_tests() {
         eprintln!("LEFT OUT: fields above 100 players and all seeds but one; they run with LONG_TESTS=1");

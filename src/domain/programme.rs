@@ -104,10 +104,19 @@ impl Tournament {
         self.rules.bracket(u32::try_from(self.starters.len()).unwrap_or(u32::MAX))
     }
 
-    /// The stage of the round that is made next; `None` when the final is made. Without a programme there is always
-    /// another round.
+    /// How many rounds with everybody there are: as the rules fix it, else as the head means to play; `None`: as it comes.
+    pub fn rounds_meant(&self) -> Option<u16> {
+        let fixed = self.rules.programme.as_ref().and_then(|programme| programme.rounds);
+        fixed.and_then(|rounds| u16::try_from(rounds).ok()).or(self.planned_rounds)
+    }
+
+    /// The stage of the round that is made next; `None` when the final is made, or all the rounds that the rules have.
+    /// Without a programme there is always another round.
     pub fn next_stage(&self) -> Option<Stage> {
-        let Some(bracket) = self.bracket() else { return Some(Stage::Preliminary) };
+        let Some(bracket) = self.bracket() else {
+            let rounds = self.rules.programme.as_ref().and_then(|programme| programme.rounds);
+            return rounds.is_none_or(|rounds| self.preliminary_games() < rounds).then_some(Stage::Preliminary);
+        };
         if self.preliminary_games() < bracket.games {
             return Some(Stage::Preliminary);
         }

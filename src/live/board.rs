@@ -137,7 +137,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         players: state.roster().count() as u32,
         active: state.active_players().len() as u32,
         checks_in: state.checks_in,
-        planned_rounds: state.planned_rounds,
+        planned_rounds: state.rounds_meant(),
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
         lot_key: state.lot_is_public().then(|| String::from(state.lot_key)),

@@ -243,6 +243,30 @@ fn b085_the_line_goes_by_confirmed_results_only() {
 }
 
 #[test]
+fn b074_a_sheet_that_nobody_confirmed_draws_no_line_and_the_lock_draws_it_anew() {
+    let mut paper = Paper::under(CHAMPIONSHIP, 12);
+    makes_a_round(&mut paper);
+    let round = paper.newest();
+    paper.plays(round, 1, [10, 8, 6, 4]);
+    paper.plays(round, 3, [10, 9, 8, 7]);
+    let before = screens(&paper).0.standings.cut.unwrap();
+    let table = paper.table(round, 2);
+    let (winner, revision) = (table.seats[0].player, table.revision);
+    let sheet = paper.sheet(round, 2, [10, 0, 0, 0]);
+    let submit = Command::Submit { round, table: TableNo(2), revision, sheet };
+    paper.tries(Author::Player(table.captain), &submit).unwrap();
+    let half = screens(&paper).0.standings;
+    assert_eq!((half.rows[0].player, half.provisional), (winner, true));
+    assert_eq!(half.cut.unwrap(), before);
+    assert!(!before.reached.contains(&winner) && half.rows.iter().all(|row| !row.qualified));
+    let revision = paper.table(round, 2).revision;
+    paper.head_does(Command::Accept { round, table: TableNo(2), revision, reason: note("Silent.") });
+    paper.head_does(Command::LockRound { round });
+    let locked = screens(&paper).0.standings;
+    assert!(!locked.provisional && locked.cut.unwrap().reached.contains(&winner));
+}
+
+#[test]
 fn b086_who_is_called_is_the_next_by_the_ranking_as_it_is_after_a_correction() {
     let mut rules = Rules::preset(CHAMPIONSHIP).unwrap();
     rules.conduct.corrections = true;

@@ -253,7 +253,7 @@ async fn one_two_and_five_players_are_told_what_would_help() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_players_change_places_in_one_act_whatever_is_handed_in_meanwhile() {
+async fn b163_two_players_change_places_in_one_act_whatever_is_handed_in_meanwhile() {
     let hall = Hall::with_a_round(12).await;
     let (mut kiosk, captain) = (hall.kiosk().await, hall.captain_of(1).await);
     let mut desk = hall.head.screen(FeedName::Staff).await;

@@ -62,7 +62,8 @@ export function initials(text) {
  * @param {AuthorView} author
  */
 export function authorName({ id, name: called }) {
-  return id === 'head' ? t('role.head') : called;
+  if (id !== 'head') return called;
+  return called === 'head' ? t('role.head') : t('you_are', { name: called, role: t('role.head') });
 }
 
 /**

@@ -11,7 +11,6 @@ use crate::domain::command::{Command, Prepared};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::people::People;
-use crate::domain::programme;
 use crate::domain::ranking;
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
@@ -275,13 +274,12 @@ pub(super) fn offered_method(state: &Tournament, asked: Option<SeatingMethod>) -
     }
 }
 
-/// How many rounds with everybody are still to come: as a programme with knock-outs demands, else as many as the head
-/// planned, else as the programme says for this many players; `None` where nobody has said it.
+/// How many rounds with everybody are still to come: as a programme with knock-outs demands for this many players, else
+/// as the rules fix it or the head planned; `None` where nobody has said it.
 pub(super) fn rounds_to_come(state: &Tournament, players: usize) -> Option<u32> {
     let field = if state.starters.is_empty() { players } else { state.starters.len() };
-    let programme = || programme::stages(&state.rules, field as u32).ok()?.preliminary.games;
     let demanded = state.rules.bracket(field as u32).map(|bracket| bracket.games);
-    let all = demanded.or(state.planned_rounds.map(u32::from)).or_else(programme)?;
+    let all = demanded.or(state.rounds_meant().map(u32::from))?;
     Some(all.saturating_sub(state.rounds.len() as u32))
 }
 

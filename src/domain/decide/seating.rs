@@ -156,8 +156,10 @@ fn proposed(state: &Tournament, plan: Plan) -> Decision {
 fn may_be_planned(state: &Tournament, expected: RoundNo) -> Result<(), Refusal> {
     not_ended(state)?;
     let next = state.next_round_no();
-    if state.next_stage() != Some(Stage::Preliminary) {
-        return Err(Refusal::NeverInAKnockOut { round: next });
+    match state.next_stage() {
+        Some(Stage::Preliminary) => {}
+        Some(Stage::Semifinal | Stage::Final) => return Err(Refusal::NeverInAKnockOut { round: next }),
+        None => return Err(Refusal::ProgrammeIsOver),
     }
     if let Some(newest) = state.newest_round().filter(|newest| expected <= newest.no) {
         return Err(Refusal::RoundIsMade { newest: newest.no });

@@ -28,9 +28,14 @@ pub struct Championship {
 
 impl Championship {
     pub fn of(players: u32) -> Championship {
+        Championship::by("championship-2025", players)
+    }
+
+    /// Another event with a programme.
+    pub fn by(preset: &str, players: u32) -> Championship {
         let creation = Creation {
             title: Line::parse("Championship").unwrap(),
-            rules: Rules::preset("championship-2025").unwrap(),
+            rules: Rules::preset(preset).unwrap(),
             head: HEAD,
             checks_in: true,
             planned_rounds: None,

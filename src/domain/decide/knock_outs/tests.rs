@@ -8,7 +8,8 @@ use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::DisqualifyUntil;
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
 use crate::domain::standings::Tier;
-use crate::domain::state::Whom;
+use crate::domain::state::{StaffRole, Whom};
+use crate::domain::text::Line;
 
 #[test]
 fn eleven_players_make_no_championship() {
@@ -406,4 +407,19 @@ fn a_game_4_that_the_head_has_looked_at_before_is_without_the_winless_and_by_cho
         let ranks = players.iter().map(|player| ranking.iter().position(|other| other == player));
         assert!(ranks.is_sorted());
     }
+}
+
+#[test]
+fn a_ranking_tournament_has_its_four_rounds_and_no_fifth() {
+    let mut hall = Championship::by("rangliste-2006", 12);
+    let label = Line::parse("Referee").unwrap();
+    hall.does(Command::InviteStaff { role: StaffRole::Referee, label }).unwrap();
+    for _ in 1..=4 {
+        hall.makes_a_round().unwrap();
+        hall.plays_the_round();
+    }
+    assert_eq!(hall.makes_a_round(), Err(Refusal::ProgrammeIsOver));
+    let draw = Command::DrawSeating { expected: RoundNo(5), method: None, whom: Whom::Active, seating: None };
+    assert_eq!(hall.does(draw), Err(Refusal::ProgrammeIsOver));
+    hall.does(Command::Finish).unwrap();
 }
