@@ -1337,6 +1337,167 @@ fixed_table?: number,
 warnings?: number, };
 
 /**
+ * The body of `POST /api/v1/seasons/{id}/commands`.
+ */
+export type SeasonCommandRequest = { 
+/**
+ * Made up by the client for this one wish; sent again unchanged when no answer came.
+ */
+request: string, command: SeasonRequest, };
+
+/**
+ * A wish. Dates are written `2006-09-10`; persons and entries as the list has them.
+ */
+export type SeasonRequest = { "type": "change_settings", title: string, starts: string, closes: string, best: number, qualify: number, title_holders: number, } | { "type": "add_keeper", name: string, } | { "type": "apply", tournament: string, date: string, capacity: number, public: boolean, place?: string, } | { "type": "accept", tournament: string, } | { "type": "refuse", tournament: string, reason: string, } | { "type": "withdraw", tournament: string, reason: string, } | { "type": "undo_import", import: number, } | { "type": "link", persons: Array<string>, } | { "type": "unlink", entry: string, } | { "type": "keep_apart", one: string, other: string, } | { "type": "name_title_holder", person: string, } | { "type": "add_title_holder", name: string, club?: string, } | { "type": "remove_title_holder", entry: string, } | { "type": "make_invitations" } | { "type": "discard_invitations", reason: string, } | { "type": "record_answer", candidate: number, answer: AnswerWord, note?: string, } | { "type": "erase_person", entry: string, };
+
+export type AnswerWord = "open" | "invited" | "accepted" | "declined" | "no_answer";
+
+/**
+ * One line of the list of seasons.
+ */
+export type SeasonSummary = { id: string, title: string, preset: string, starts: string, closes: string, tournaments: number, persons: number, yours: boolean, };
+
+/**
+ * What counts how much, and what is asked of a tournament (`rules.md` §7).
+ */
+export type SeasonRulesView = { points: Array<number>, best: number, qualify: number, title_holders: number, least_players: number, least_capacity: number, applied_days_before: number, };
+
+/**
+ * A season as everybody sees it.
+ */
+export type SeasonView = { id: string, version: number, title: string, preset: string, starts: string, closes: string, rules: SeasonRulesView, lot_commitment: string, lot_key?: string, calendar: Array<CalendarRow>, rows: Array<ListRow>, outside: Array<string>, invitations_made: boolean, final_tournament?: string, };
+
+/**
+ * A tournament of the season; without an id it was played elsewhere.
+ */
+export type CalendarRow = { tournament?: string, title: string, date: string, place?: string, capacity?: number, phase: Phase, took_part: number, checks: Array<CheckView>, counts: boolean, next_season: boolean, };
+
+/**
+ * A line of the check list: `met` is absent where only the day will tell.
+ */
+export type CheckView = { requirement: string, met?: boolean, wanted?: string, found?: string, };
+
+/**
+ * A row of the season list. `decided_by` is what puts it below the row above; `place` who goes to the final.
+ */
+export type ListRow = { rank: number, person: string, name: string, club?: string, points: number, played: number, counted: number, quotient: string, quotient_exact: string, best_place?: number, worst_place?: number, qualified: string, decided_by?: string, place?: string, };
+
+/**
+ * The numbers behind a row.
+ */
+export type PersonView = { row: ListRow, results: Array<ResultView>, above?: PersonNeighbour, below?: PersonNeighbour, };
+
+/**
+ * One result of a person, and whether it is among the best that count.
+ */
+export type ResultView = { event: string, date: string, tournament?: string, entry: string, place?: number, points: number, quotient: string, quotient_exact: string, counts: boolean, };
+
+/**
+ * Who stands next to it, what parts them, and both exact values.
+ */
+export type PersonNeighbour = { person: string, name: string, rank: number, decided_by: string, own: string, other: string, };
+
+/**
+ * A season as its keeper sees it.
+ */
+export type SeasonDeskView = { version: number, keepers: Array<string>, applications: Array<ApplicationView>, imports: Array<ImportView>, linked: Array<LinkedView>, suggestions: Array<Array<SuggestedPerson>>, title_holders: Array<TitleHolderView>, invitations?: InvitationsView, discarded?: string, final_tournament?: string, };
+
+/**
+ * `status` is `applied`, `accepted`, `refused` or `withdrawn`; `at` the server's stamp.
+ */
+export type ApplicationView = { tournament: string, title: string, by: string, at: string, status: string, reason?: string, date: string, capacity: number, place?: string, checks: Array<CheckView>, counts: boolean, next_season: boolean, yours: boolean, };
+
+/**
+ * Placings that were imported together, and can be taken back together.
+ */
+export type ImportView = { import: number, at: string, players: number, events: Array<ImportedEventView>, };
+
+/**
+ * A tournament that was played elsewhere.
+ */
+export type ImportedEventView = { title: string, date: string, players: number, in_season: boolean, };
+
+/**
+ * Entries that the keeper linked to one person.
+ */
+export type LinkedView = { person: string, name: string, entries: Array<EntryView>, };
+
+/**
+ * Somebody on the list of one tournament.
+ */
+export type EntryView = { entry: string, name: string, club?: string, events: Array<string>, };
+
+/**
+ * One of several persons who may be one.
+ */
+export type SuggestedPerson = { person: string, name: string, club?: string, rank?: number, events: Array<string>, };
+
+/**
+ * A title holder; `listed` if he has a row, too.
+ */
+export type TitleHolderView = { entry: string, name: string, listed: boolean, };
+
+/**
+ * Who is invited to the final. `list_changed`: the list is not what it was when they were made.
+ */
+export type InvitationsView = { made_at: string, holders: number, waiting: number, list_changed: boolean, candidates: Array<CandidateView>, };
+
+/**
+ * `place` is `list`, `lot`, `title`, `moved_up` or `waiting`; `answer` `open`, `invited`, `accepted`, `declined` or `no_answer`.
+ */
+export type CandidateView = { candidate: number, person: string, name: string, rank?: number, place: string, instead_of?: string, answer: string, history: Array<CandidateMoment>, };
+
+/**
+ * What happened to a candidate: an answer, `moved_up` or `moved_back`.
+ */
+export type CandidateMoment = { at: string, what: string, note?: string, about?: string, };
+
+/**
+ * How the season ended.
+ */
+export type ReportView = { title: string, tournaments: number, participants: number, results: number, calendar: Array<CalendarRow>, finalists: Array<CandidateView>, };
+
+/**
+ * What a command would do to the list.
+ */
+export type PreviewView = { changed: number, changes: Array<RowChange>, persons_before: number, persons_after: number, };
+
+/**
+ * Somebody whose row would be another one; without a rank he is in no list.
+ */
+export type RowChange = { name: string, club?: string, rank_before?: number, rank_after?: number, points_before?: number, points_after?: number, qualified_before?: string, qualified_after?: string, };
+
+/**
+ * A file of placings as it was read. Nothing is imported yet.
+ */
+export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<PlacingFault>, effect?: PreviewView, };
+
+/**
+ * One fault of the file.
+ */
+export type PlacingFault = { line: number, column: string, code: string, message: string, };
+
+/**
+ * One thing that happened; `event` has a `type` and its values.
+ */
+export type SeasonHistoryRecord = { seq: number, at: string, by: string, device?: string, event: { type: string } & Record<string, unknown>, };
+
+/**
+ * The numbers that a command gave.
+ */
+export type SeasonAnswer = { import?: number, person?: number, moved_up?: number, };
+
+/**
+ * A command that is done, and durable.
+ */
+export type SeasonReceipt = { request: string, version: number, answer: SeasonAnswer, };
+
+/**
+ * A season, or a final, that was made.
+ */
+export type MadeView = { id: string, };
+
+/**
  * The lot of a tournament (`rules.md` §4). Before the finish only the promise is told.
  */
 export type LotView = { 

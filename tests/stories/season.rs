@@ -115,8 +115,11 @@ async fn is_played(hall: &Hall, tournament: Uuid, number: usize) {
     head.does(Request::Finish).await.unwrap();
 }
 
+/// Rank, name, points, played, counted, Quotient, best and worst place.
+type Line = (u32, String, u64, u32, u32, String, Value, Value);
+
 /// What the list must be, from the published standings of every tournament.
-async fn by_the_book(hall: &Hall, tournaments: &[Uuid]) -> Vec<(u32, String, u64, u32, u32, String, Value, Value)> {
+async fn by_the_book(hall: &Hall, tournaments: &[Uuid]) -> Vec<Line> {
     let mut placings = Vec::new();
     for tournament in tournaments {
         let standings: Value = hall.head.visitor.get(&format!("/t/{tournament}/standings.json")).await.unwrap();
@@ -141,7 +144,7 @@ async fn by_the_book(hall: &Hall, tournaments: &[Uuid]) -> Vec<(u32, String, u64
     rows
 }
 
-fn as_shown(rows: &[Value]) -> Vec<(u32, String, u64, u32, u32, String, Value, Value)> {
+fn as_shown(rows: &[Value]) -> Vec<Line> {
     let number = |row: &Value, field: &str| row[field].as_u64().unwrap();
     let mut rows: Vec<_> = rows
         .iter()
@@ -350,7 +353,7 @@ async fn an_invited_organizer_applies_and_only_the_keeper_decides() {
         (&json!("accepted"), &json!("Ilse"), &json!(true))
     );
     keeper.does(json!({"type": "add_keeper", "name": "ilse"})).await.unwrap();
-    assert_eq!(organizer.get("/desk").await["keepers"], json!(["Mira", "Ilse"]).clone());
+    assert_eq!(organizer.get("/desk").await["keepers"], json!(["Ilse", "Mira"]));
     let form = json!({"title": "Mine", "preset": "rangliste-2006", "starts": in_days(0), "closes": in_days(9)});
     let opens: Result<Value, ClientFault> = organizer.visitor.post("/api/v1/seasons", &form).await;
     assert_eq!(opens.unwrap_err().code(), "not_the_keeper");

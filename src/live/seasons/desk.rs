@@ -103,9 +103,12 @@ pub fn desk_view(now: &SeasonNow, reader: AccountId, names: &AccountNames) -> Se
             })
             .collect(),
     });
+    let mut keepers: Vec<String> =
+        season.keepers.iter().map(|keeper| names.get(keeper).cloned().unwrap_or_default()).collect();
+    keepers.sort();
     SeasonDeskView {
         version: now.version,
-        keepers: season.keepers.iter().map(|keeper| names.get(keeper).cloned().unwrap_or_default()).collect(),
+        keepers,
         applications: applications(now, reader, names),
         imports: imports.collect(),
         linked: linked.collect(),
