@@ -5,6 +5,7 @@
 
 pub mod apply;
 pub mod authority;
+pub mod check_in_code;
 pub mod command;
 pub mod decide;
 pub mod event;
@@ -17,6 +18,7 @@ pub mod points;
 pub mod programme;
 pub mod ranking;
 pub mod refusal;
+pub mod registration;
 pub mod rules;
 pub mod scoring;
 pub mod season;

@@ -68,6 +68,15 @@ impl Store {
         self.writer.write(tables::probe).await
     }
 
+    /// Writes the store anew, so that nothing is left in the file of what was erased: pages that are free keep what was
+    /// in them until they are used again. False on other storage than a file.
+    ///
+    /// # Errors
+    /// The store stays as it was, and open.
+    pub async fn renew(&self) -> Result<bool, JournalFault> {
+        self.writer.renew().await
+    }
+
     pub(super) fn read<T>(
         &self,
         look: impl FnOnce(&ReadTransaction) -> Result<T, JournalFault>,

@@ -22,6 +22,11 @@ pub const HEADS: TableDefinition<TournamentKey, (u64, [u8; 32])> = TableDefiniti
 pub const RECEIPTS: TableDefinition<ReceiptKey, ReceiptRow> = TableDefinition::new("receipts");
 /// (tournament, player's number) → the person as JSON.
 pub const PEOPLE: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("people");
+/// (tournament, player's number) → what only organizers may read of the person, as JSON.
+pub const CONTACTS: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("contacts");
+/// (tournament, player's number) → whether the name went, too; else only the contact data did. So that a backup from
+/// before is restored without them.
+pub const ERASED: TableDefinition<(TournamentKey, u32), bool> = TableDefinition::new("erased");
 /// Tournament → (sequence number, hash of the state, the state).
 pub const CHECKPOINTS: TableDefinition<TournamentKey, (u64, [u8; 32], &[u8])> = TableDefinition::new("checkpoints");
 /// Account → the account as JSON.
@@ -42,6 +47,8 @@ macro_rules! for_each_table {
         $apply!($crate::journal::tables::HEADS);
         $apply!($crate::journal::tables::RECEIPTS);
         $apply!($crate::journal::tables::PEOPLE);
+        $apply!($crate::journal::tables::CONTACTS);
+        $apply!($crate::journal::tables::ERASED);
         $apply!($crate::journal::tables::CHECKPOINTS);
         $apply!($crate::journal::tables::ACCOUNTS);
         $apply!($crate::journal::tables::ACCOUNT_NAMES);
@@ -52,8 +59,9 @@ macro_rules! for_each_table {
 }
 pub(super) use for_each_table;
 
-/// The version of this schema. A store of a newer one is refused.
-pub const STORE_VERSION: u64 = 1;
+/// The version of this schema. A store of a newer one is refused, an older one is brought up to it when it is opened.
+/// 2: tables of contact data and of what was erased.
+pub const STORE_VERSION: u64 = 2;
 
 const VERSION: &str = "version";
 const KEY: &str = "key";
@@ -63,8 +71,16 @@ pub fn key(tournament: TournamentId) -> TournamentKey {
     tournament.0.into_bytes()
 }
 
-/// Makes all tables, so that reading never meets a missing one, and gives the server its key.
+/// Makes all tables, and gives the server its key.
 pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
+    upgrade(transaction)?;
+    transaction.open_table(SERVER)?.insert(KEY, server_key.as_slice())?;
+    Ok(())
+}
+
+/// Makes the tables that an older version had not, so that reading never meets a missing one. What is in the others stays
+/// as it is.
+pub fn upgrade(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     macro_rules! open {
         ($table:expr) => {
             transaction.open_table($table)?
@@ -73,7 +89,6 @@ pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(
     for_each_table!(open);
     let mut server = transaction.open_table(SERVER)?;
     server.insert(VERSION, STORE_VERSION.to_be_bytes().as_slice())?;
-    server.insert(KEY, server_key.as_slice())?;
     Ok(())
 }
 
