@@ -20,6 +20,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use life::{Creation, check_criteria, create};
+pub use registration::overdue;
 pub use rounds::{RoundRequest, SeatingTask, prepare_round};
 
 use super::authority::{self, Grants};

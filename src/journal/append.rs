@@ -10,7 +10,7 @@ use crate::domain::people::{People, PersonChange};
 use super::codec::{self, Unreadable};
 use super::fault::{Damage, JournalFault};
 use super::tables::{CHECKPOINTS, CONTACTS, ERASED, EVENTS, HEADS, PEOPLE, RECEIPTS, TournamentKey, key};
-use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain};
+use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain, tables};
 
 /// A batch as bytes, made by the task that has it, so that the writer only writes.
 pub struct Prepared {
@@ -97,6 +97,11 @@ impl Prepared {
             let mut people = PeopleTables::open(transaction)?;
             for (player, write) in &self.people {
                 people.write((tournament, player.0), write)?;
+            }
+            let erases =
+                |write: &PersonWrite| matches!(write, PersonWrite::Erase | PersonWrite::EraseContact | PersonWrite::Hide);
+            if self.people.iter().any(|(_, write)| erases(write)) {
+                tables::leave_something(transaction)?;
             }
         }
         Ok(Append::Appended { seq })

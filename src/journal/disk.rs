@@ -215,6 +215,7 @@ pub fn copy_into(source: &ReadTransaction, file: File) -> Result<(), redb::Error
         }};
     }
     for_each_table!(copy_table);
+    tables::leave_nothing(&copy)?;
     Ok(copy.commit()?)
 }
 

@@ -1,6 +1,6 @@
 //! The schema: every table of the store with its key and value. What the bytes mean is known by the files that use them.
 
-use redb::{ReadableTable, TableDefinition, WriteTransaction};
+use redb::{ReadTransaction, ReadableTable, TableDefinition, WriteTransaction};
 
 use crate::domain::ids::TournamentId;
 
@@ -37,7 +37,7 @@ pub const ACCOUNT_NAMES: TableDefinition<&str, [u8; 16]> = TableDefinition::new(
 pub const SESSIONS: TableDefinition<[u8; 32], &str> = TableDefinition::new("sessions");
 /// Hash of the link's secret → its purpose and expiry as JSON.
 pub const ONE_TIME_LINKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("one_time_links");
-/// What the server knows of itself: `version`, `key`, `probe`.
+/// What the server knows of itself: `version`, `key`, `probe`, `leftovers`.
 pub const SERVER: TableDefinition<&str, &[u8]> = TableDefinition::new("server");
 
 /// Calls a macro once for each table: for what all tables have in common.
@@ -66,6 +66,8 @@ pub const STORE_VERSION: u64 = 2;
 const VERSION: &str = "version";
 const KEY: &str = "key";
 const PROBE: &str = "probe";
+/// There while free pages may hold what was erased.
+const LEFTOVERS: &str = "leftovers";
 
 pub fn key(tournament: TournamentId) -> TournamentKey {
     tournament.0.into_bytes()
@@ -99,6 +101,22 @@ pub fn identity(
     let version = server.get(VERSION)?.and_then(|bytes| bytes.value().try_into().ok()).map(u64::from_be_bytes);
     let key = server.get(KEY)?.and_then(|bytes| bytes.value().try_into().ok());
     Ok(version.zip(key))
+}
+
+/// Something was erased, and the pages that it stood on are free, with what was in them.
+pub fn leave_something(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.insert(LEFTOVERS, [].as_slice())?;
+    Ok(())
+}
+
+/// In a new file there are none.
+pub fn leave_nothing(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.remove(LEFTOVERS)?;
+    Ok(())
+}
+
+pub fn has_leftovers(transaction: &ReadTransaction) -> Result<bool, redb::Error> {
+    Ok(transaction.open_table(SERVER)?.get(LEFTOVERS)?.is_some())
 }
 
 /// The smallest write there is, to see whether the disk takes one.

@@ -8,6 +8,10 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
+use super::about::{
+    AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegisteredView, RegistrationForm,
+    RegistrationRequest,
+};
 use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
@@ -25,7 +29,7 @@ use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
     AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
+    PlanMark, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
     SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
     TournamentView, VersionView, WarningView,
 };
@@ -58,13 +62,15 @@ fn typescript() -> String {
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
-        PublicView, PlanMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        PublicView, PlanMark, RegistrationMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
+        AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegisteredView, MyRegistration, ContactsView,
+        ContactRow, AtTheDesk,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

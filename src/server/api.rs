@@ -7,6 +7,7 @@ pub mod desk;
 pub mod history;
 mod json;
 pub mod reading;
+pub mod registration;
 pub mod standings;
 
 pub use json::ApiJson;

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, reading, standings};
+use super::api::{accounts, commands, desk, history, reading, registration, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -47,6 +47,13 @@ use super::api::{accounts, commands, desk, history, reading, standings};
         desk::qr,
         desk::preview,
         history::history,
+        registration::about,
+        registration::register,
+        registration::mine,
+        registration::contacts,
+        registration::contact,
+        registration::check_in,
+        registration::check_in_qr,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

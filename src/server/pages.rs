@@ -1,5 +1,7 @@
 //! Pages made whole by the server: to print, and to read without JavaScript. Templates lie beside this file.
 
+mod registration;
+
 use std::sync::Arc;
 
 use askama::Template;
@@ -19,6 +21,8 @@ use super::app::App;
 use super::error::ApiError;
 use super::links::{Holder, qr_svg, url_of};
 use super::session::Who;
+
+pub use registration::{about, check_in, tournaments};
 
 /// The standings and the seating, for browsers without JavaScript, old kiosks, and people who print.
 #[derive(Template)]
@@ -112,7 +116,7 @@ pub async fn links(
 ) -> Result<Response, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
     let base = app.base_url(&headers);
-    let players = now.state.roster().filter(|player| wanted.player.is_none_or(|wanted| wanted == player.id));
+    let players = now.state.entered().filter(|player| wanted.player.is_none_or(|wanted| wanted == player.id));
     let cards = players.filter(|player| !player.link.revoked).filter_map(|player| {
         let url = url_of(&app, &base, &now.state, Holder::Player(player.id))?;
         Some(Card {

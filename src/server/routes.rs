@@ -11,10 +11,10 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, reading, standings};
+use super::api::{accounts, commands, desk, history, reading, registration, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
-use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
+use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX, REGISTRATION_BYTES_MAX};
 use super::{assets, downloads, openapi, origin, pages, socket};
 
 /// Answers below this many bytes are not worth compressing.
@@ -22,6 +22,7 @@ const COMPRESSED_FROM_BYTES: u64 = 1024;
 
 pub fn routes(app: Arc<App>) -> Router {
     let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let register = post(registration::register).layer(DefaultBodyLimit::max(REGISTRATION_BYTES_MAX));
     Router::new()
         // Everybody in the hall
         .route("/", get(assets::shell))
@@ -44,6 +45,15 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
         .route("/t/{id}/standings.csv", get(downloads::standings_csv))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
+        .route("/plain", get(pages::tournaments))
+        .route("/t/{id}/about", get(assets::shell))
+        .route("/t/{id}/about/plain", get(pages::about))
+        .route("/api/v1/tournaments/{id}/about", get(registration::about))
+        // Registration
+        .route("/t/{id}/register", get(assets::shell))
+        .route("/api/v1/tournaments/{id}/registrations", register)
+        .route("/api/v1/tournaments/{id}/registration", get(registration::mine))
+        .route("/api/v1/tournaments/{id}/check-in/{code}/qr.svg", get(registration::check_in_qr))
         // Coming in
         .route("/setup", get(assets::shell))
         .route("/reset", get(assets::shell))
@@ -63,6 +73,11 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/players/preview", import)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
+        .route("/t/{id}/check-in", get(assets::shell))
+        .route("/t/{id}/print/check-in", get(pages::check_in))
+        .route("/api/v1/tournaments/{id}/contacts", get(registration::contacts))
+        .route("/api/v1/tournaments/{id}/contacts/{player}", get(registration::contact))
+        .route("/api/v1/tournaments/{id}/check-in/{code}", get(registration::check_in))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
         .route("/api/v1/frames.schema.json", get(openapi::frames))

@@ -2,11 +2,13 @@
 //!
 //! Capacity, deadline and duplicates are decided here and nowhere else: what a page showed may be old.
 
+use jiff::Timestamp;
+
 use super::{Context, Decision, not_ended, roster};
 use crate::domain::authority::Author;
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
-use crate::domain::people::PersonChange;
+use crate::domain::people::{People, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::registration::{Contact, Details, Entry, NameShown, Registration, called_the_same, venue_time};
 use crate::domain::state::{Phase, Player, Tournament};
@@ -181,6 +183,22 @@ pub(super) fn keep_contacts(state: &Tournament, until: jiff::civil::Date) -> Res
         return Ok(Decision::nothing());
     }
     Ok(Decision::event(Event::ContactsKept { until }))
+}
+
+/// Contact data that are kept beyond their day; nothing where the day is still to come, or nobody knows it.
+pub fn overdue(state: &Tournament, people: &People, now: Timestamp) -> Decision {
+    let today = venue_time(now, state.time_zone.as_ref()).date();
+    if state.contacts_kept_until().is_none_or(|day| today <= day) {
+        return Decision::nothing();
+    }
+    let players: Vec<PlayerId> = people.with_contacts().map(|(player, _)| player).collect();
+    if players.is_empty() {
+        return Decision::nothing();
+    }
+    let mut decision = Decision::event(Event::ContactsErased { players: players.clone() });
+    decision.people = players.iter().map(|player| PersonChange::EraseContact { player: *player }).collect();
+    decision.answer.players = players;
+    decision
 }
 
 /// Who may take back his own registration, until round 1 is made.

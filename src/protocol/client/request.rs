@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::domain::rules::{Criterion, SeatingMethod, VirtualScore};
 use crate::domain::state::{StaffRole, Whom};
+use crate::protocol::about::{DetailsView, RegistrationForm};
 use crate::protocol::view::SheetView;
 
 /// A player as typed or imported.
@@ -101,7 +102,7 @@ pub enum Request {
     CheckIn { players: Vec<PlayerId> },
     /// Organizer: they are not here after all.
     CheckOut { players: Vec<PlayerId> },
-    /// Organizer: somebody leaves; results stay.
+    /// Organizer, or the player himself until round 1: somebody leaves; results stay.
     Withdraw { player: PlayerId },
     /// Organizer: somebody comes back.
     Return { player: PlayerId },
@@ -299,4 +300,28 @@ pub enum Request {
     ReissueInvitation { staff: StaffId },
     /// Head: the link of somebody on the staff stops working.
     RevokeInvitation { staff: StaffId },
+
+    /// Organizer: what the event says of itself; replaces all of it.
+    SetDetails { details: DetailsView },
+    /// Organizer: people who have the registration link can register themselves.
+    OpenSelfRegistration,
+    CloseSelfRegistration,
+    /// Organizer: the old registration link stops working.
+    ReissueRegistrationLink,
+    /// The person himself before the deadline, or an organizer: replaces what was said.
+    ChangeRegistration { player: PlayerId, registration: RegistrationForm },
+    /// Organizer: somebody from the waiting list plays, the next in order or this one; instead of somebody who did not
+    /// come, who is then withdrawn.
+    CallUp {
+        #[serde(default)]
+        player: Option<PlayerId>,
+        #[serde(default)]
+        absent: Option<PlayerId>,
+    },
+    /// Organizer: takes a call back; he waits again where he waited.
+    SendBack { player: PlayerId },
+    /// Organizer: the fee was paid, or was not.
+    MarkFee { players: Vec<PlayerId>, paid: bool },
+    /// Organizer: they bring a game, or do not.
+    MarkGame { players: Vec<PlayerId>, brings: bool },
 }
