@@ -113,8 +113,12 @@ impl People {
 
     fn forget_name(&mut self, player: PlayerId) {
         let Some(person) = self.persons.remove(&player) else { return };
-        if let Some(namesakes) = self.called.get_mut(&key(&person)) {
+        let key = key(&person);
+        if let Some(namesakes) = self.called.get_mut(&key) {
             namesakes.remove(&player);
+            if namesakes.is_empty() {
+                self.called.remove(&key);
+            }
         }
     }
 

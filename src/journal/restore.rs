@@ -65,6 +65,9 @@ fn erased_in(store: &Path, directory: &Path) -> Result<Vec<append::Erased>, Open
     })
 }
 
+#[cfg(test)]
+mod tests;
+
 fn free_name(directory: &Path) -> PathBuf {
     let names = (1_u32..).map(|number| directory.join(format!("roundtable.redb.before-restore-{number}")));
     let mut free = names.filter(|name| !name.exists());

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_checkpoint_of_another_format_is_not_believed() {
         let saved = save(&played(), Timestamp::UNIX_EPOCH, 4).unwrap();
-        let text = String::from_utf8(saved.state).unwrap().replacen("\"format\":1", "\"format\":0", 1);
+        let text = String::from_utf8(saved.state).unwrap().replacen(&format!("\"format\":{FORMAT}"), "\"format\":0", 1);
         assert_eq!(load(&Checkpoint { seq: 4, state: text.into_bytes() }), None);
         assert_eq!(load(&Checkpoint { seq: 4, state: b"{}".to_vec() }), None);
     }

@@ -147,7 +147,7 @@ struct Origin<'a> {
 }
 
 /// What the server does by itself, in the journal's words.
-const BY_SERVER: &str = "server";
+pub const BY_SERVER: &str = "server";
 
 /// A command that was decided and waits for the disk.
 struct Decided {
