@@ -207,7 +207,7 @@ async fn an_erased_person_leaves_nothing_behind_and_the_others_stay() {
     let hall = announced("custom", 8).await;
     a_day(&hall).await;
     hall.organizer().await.does(Request::ErasePerson { player: PlayerId(3) }).await.unwrap();
-    let done = retention::round(&hall.server().app, jiff::Timestamp::now()).await.unwrap();
+    let done = retention::round(&hall.server().app, roundtable::live::clock::now()).await.unwrap();
     assert_eq!((done.people, done.renewed), (0, true));
     for gone in ["Settler3", "Nick 3", "Quarkgasse 3,", "wombat-mail-3@", "Gollumsister 3"] {
         assert!(!on_the_disk(hall.data(), gone), "{gone}");

@@ -115,7 +115,7 @@ async fn after_the_deadline_nobody_registers_or_changes_but_whoever_cannot_come_
     let phone = hall.opens(&ana.link).await;
     assert!(own(&hall, &phone).await.may_change);
     // The venue's clocks decide: in Bucharest it is two or three hours later than in Greenwich.
-    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::get("Europe/Bucharest").unwrap()).datetime();
+    let now = jiff::tz::TimeZone::get("Europe/Bucharest").unwrap().to_datetime(roundtable::live::clock::now());
     let minute = |at: jiff::civil::DateTime| at.strftime("%Y-%m-%dT%H:%M").to_string();
     announces(&hall, json!({"deadline": minute(now + 30.minutes())})).await;
     assert!(about(&hall.visitor(), &hall).await.open);
