@@ -11,6 +11,9 @@ const ROUTES = [
   [/^\/t\/([\w-]+)\/?$/, async ([, id]) => (await import('./screens/public.js')).start(id)],
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
   [/^\/t\/([\w-]+)\/phone\/?$/, async ([, id]) => (await import('./screens/phone.js')).start(id)],
+  [/^\/t\/([\w-]+)\/about\/?$/, async ([, id]) => (await import('./screens/about.js')).start(id)],
+  [/^\/t\/([\w-]+)\/register\/?$/, async ([, id]) => (await import('./screens/register.js')).start(id)],
+  [/^\/t\/([\w-]+)\/check-in\/?$/, async ([, id]) => (await import('./screens/check_in.js')).start(id)],
   [/^\/t\/([\w-]+)\/desk\/?$/, async ([, id]) => (await import('./screens/desk.js')).start(id)],
 ];
 

@@ -6,7 +6,8 @@ import { desk } from './de/desk.js';
 import { done } from './de/done.js';
 import { hall } from './de/hall.js';
 import { phone } from './de/phone.js';
+import { registration } from './de/registration.js';
 import { standings } from './de/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const de = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };
+export const de = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };

@@ -6,7 +6,8 @@ import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
 import { phone } from './en/phone.js';
+import { registration } from './en/registration.js';
 import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };
+export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };

@@ -6,7 +6,8 @@ import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
 import { phone } from './ro/phone.js';
+import { registration } from './ro/registration.js';
 import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done };
+export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };

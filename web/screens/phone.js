@@ -22,6 +22,7 @@ import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
+import { OwnRegistration } from './phone/registration.js';
 import { callButton, mapLine, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
@@ -37,6 +38,7 @@ import { ownResults } from './phone/results.js';
  * @property {Answers} answers
  * @property {Writing} writing
  * @property {Disputing} dispute
+ * @property {OwnRegistration} registration
  * @property {() => void} update
  */
 
@@ -52,8 +54,9 @@ export function start(tournament) {
   }, update);
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
+  const registration = new OwnRegistration(tournament, live, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, update };
+  const phone = { tournament, live, me, answers, writing, dispute, registration, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -95,6 +98,7 @@ function draw(phone) {
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
+      view.round ? null : phone.registration.card(view),
       ownResults(phone, view, mine),
     ),
     phone.answers.view(),
