@@ -10,6 +10,10 @@ export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "resu
 
 export type LastResort = "name" | "lot" | "shared";
 
+export type MissingField = "address" | "phone_or_email";
+
+export type NameShown = "full" | "initial" | "nickname" | "number";
+
 export type Origin = "drawn" | "file" | "bracket";
 
 export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
