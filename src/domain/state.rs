@@ -16,7 +16,7 @@ use super::authority::Author;
 use super::ids::{AccountId, PlayerId, RoundNo, Seat, StaffId, TableNo, TournamentId};
 use super::lot::LotKey;
 use super::refusal::Refusal;
-use super::registration::{self, Details, SelfRegistration, Entry};
+use super::registration::{self, Details, Entry, SelfRegistration};
 use super::rules::{Rules, SeatingMethod};
 use super::scoring::ScoredTable;
 use super::sheet::Sheet;

@@ -98,8 +98,9 @@ impl Prepared {
             for (player, write) in &self.people {
                 people.write((tournament, player.0), write)?;
             }
-            let erases =
-                |write: &PersonWrite| matches!(write, PersonWrite::Erase | PersonWrite::EraseContact | PersonWrite::Hide);
+            let erases = |write: &PersonWrite| {
+                matches!(write, PersonWrite::Erase | PersonWrite::EraseContact | PersonWrite::Hide)
+            };
             if self.people.iter().any(|(_, write)| erases(write)) {
                 tables::leave_something(transaction)?;
             }
@@ -240,7 +241,8 @@ pub fn people(transaction: &ReadTransaction, tournament: TournamentId) -> Result
     let mut people = People::default();
     for entry in transaction.open_table(PEOPLE)?.range((id, 0)..=(id, u32::MAX))? {
         let (at, json) = entry?;
-        let (player, person) = (PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("person"))?);
+        let (player, person) =
+            (PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("person"))?);
         people.apply(&PersonChange::Put { player, person });
     }
     for entry in transaction.open_table(CONTACTS)?.range((id, 0)..=(id, u32::MAX))? {

@@ -32,7 +32,10 @@ const REWRITE_BYTES: usize = 64 << 10;
 /// The place of one database.
 pub enum Medium {
     /// The lock of the directory; none for a file that somebody has locked elsewhere.
-    File { path: PathBuf, _lock: Option<File> },
+    File {
+        path: PathBuf,
+        _lock: Option<File>,
+    },
     Backend(Arc<dyn StorageBackend>),
 }
 

@@ -38,10 +38,21 @@ impl fmt::Debug for ServerKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LinkTarget {
-    Player { tournament: TournamentId, player: PlayerId, generation: u32 },
-    Staff { tournament: TournamentId, staff: StaffId, generation: u32 },
+    Player {
+        tournament: TournamentId,
+        player: PlayerId,
+        generation: u32,
+    },
+    Staff {
+        tournament: TournamentId,
+        staff: StaffId,
+        generation: u32,
+    },
     /// Whoever wants to register: one link for all.
-    Registration { tournament: TournamentId, generation: u32 },
+    Registration {
+        tournament: TournamentId,
+        generation: u32,
+    },
 }
 
 /// The text after `/join#`: as good as a password, so it shows itself only where it is asked to.

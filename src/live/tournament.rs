@@ -291,9 +291,7 @@ impl Actor {
         }
         // Somebody who registers has no name yet, but his phone sends again like every other.
         let is_kept = grants.author != Author::Spectator || matches!(asked.command, Command::Register { .. });
-        if is_kept
-            && let Some(outcome) = self.first_answer(grants, asked)
-        {
+        if is_kept && let Some(outcome) = self.first_answer(grants, asked) {
             return outcome;
         }
         let people = Arc::clone(&self.people);

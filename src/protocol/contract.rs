@@ -9,8 +9,8 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::about::{
-    AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegisteredView, RegistrationForm,
-    RegistrationRequest,
+    AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegisteredView,
+    RegistrationForm, RegistrationRequest,
 };
 use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
@@ -29,9 +29,9 @@ use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
     AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
-    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
-    TournamentView, VersionView, WarningView,
+    PlanMark, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView,
+    SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState,
+    TableView, TournamentView, VersionView, WarningView,
 };
 use crate::server::openapi;
 

@@ -45,8 +45,7 @@ pub fn url_of(app: &App, base: &str, state: &Tournament, holder: Holder) -> Opti
         Holder::Page => return Some(format!("{base}/t/{id}")),
         Holder::Kiosk => return Some(format!("{base}/t/{id}/kiosk")),
         Holder::Registration => {
-            let target =
-                LinkTarget::Registration { tournament: id, generation: state.self_registration.generation };
+            let target = LinkTarget::Registration { tournament: id, generation: state.self_registration.generation };
             return Some(format!("{base}/t/{id}/register#{}", secret(app.store.server_key(), target).reveal()));
         }
         Holder::Player(player) => {

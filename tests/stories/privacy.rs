@@ -18,8 +18,7 @@ use crate::hall::{Hall, Screen};
 use crate::registration::{announced, poster, registers, request};
 
 /// Words that are in contact data only, by field.
-const SECRETS: [&str; 6] =
-    ["Zanzibarsurname", "Quarkgasse", "5550199", "wombat-mail", "Gollumsister", "Xylophonecity"];
+const SECRETS: [&str; 6] = ["Zanzibarsurname", "Quarkgasse", "5550199", "wombat-mail", "Gollumsister", "Xylophonecity"];
 
 fn form(number: u32) -> Value {
     json!({
@@ -50,8 +49,19 @@ fn everything(hall: &Hall) -> Vec<String> {
     let pages = ["", "/about", "/about/plain", "/plain", "/kiosk", "/phone", "/desk", "/register", "/check-in"];
     let files = ["/results.csv", "/rules.toml", "/standings.csv", "/standings.json", "/history.csv"];
     let prints = ["/print/seating", "/print/links"];
-    let api = ["/view", "/view?since=1", "/view?feed=staff", "/about", "/me", "/rounds/1", "/rounds/1/tables/1",
-        "/history", "/links", "/standings/detailed", "/players/P1/explanation"];
+    let api = [
+        "/view",
+        "/view?since=1",
+        "/view?feed=staff",
+        "/about",
+        "/me",
+        "/rounds/1",
+        "/rounds/1/tables/1",
+        "/history",
+        "/links",
+        "/standings/detailed",
+        "/players/P1/explanation",
+    ];
     let local = pages.iter().chain(&files).chain(&prints).map(|rest| format!("/t/{}{rest}", hall.tournament));
     let api = api.iter().map(|rest| hall.path(rest));
     let server = ["/plain", "/api/v1/tournaments", "/api/v1/server", "/metrics", "/api/v1/openapi.json"];

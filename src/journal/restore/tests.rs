@@ -49,9 +49,10 @@ async fn writes(store: &Store, expected_seq: Seq, people: Vec<PersonChange>) {
 
 /// Whether these bytes are anywhere in a folder.
 fn is_in(folder: &Path, text: &str) -> bool {
-    fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap()).any(|bytes| {
-        bytes.windows(text.len()).any(|window| window == text.as_bytes())
-    })
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| fs::read(entry.unwrap().path()).unwrap())
+        .any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
 }
 
 fn with_contacts(store: &Store) -> BTreeSet<u32> {
@@ -150,11 +151,7 @@ async fn a_store_of_an_older_program_opens_and_a_newer_one_is_refused() {
     let set_version = |version: u64, without_contacts: bool| {
         let database = redb::Database::open(&path).unwrap();
         let transaction = database.begin_write().unwrap();
-        transaction
-            .open_table(tables::SERVER)
-            .unwrap()
-            .insert("version", version.to_be_bytes().as_slice())
-            .unwrap();
+        transaction.open_table(tables::SERVER).unwrap().insert("version", version.to_be_bytes().as_slice()).unwrap();
         if without_contacts {
             transaction.delete_table(tables::CONTACTS).unwrap();
             transaction.delete_table(tables::ERASED).unwrap();

@@ -119,10 +119,7 @@ pub fn at_the_desk(state: &Tournament, people: &People, player: &Player) -> AtTh
     AtTheDesk {
         player: player.id,
         name: contact.map_or_else(|| people.name(player.id), |contact| contact.full_name.to_string()),
-        club: contact
-            .and_then(|contact| contact.club.as_ref())
-            .or(people.club(player.id))
-            .map(ToString::to_string),
+        club: contact.and_then(|contact| contact.club.as_ref()).or(people.club(player.id)).map(ToString::to_string),
         checked_in: player.checked_in,
         withdrawn: player.withdrawn,
         waiting: place_on_the_waiting_list(state, player.id),

@@ -286,7 +286,10 @@ pub(super) fn note(path: &str, text: &str) -> Result<Note, Refusal> {
 }
 
 /// A field that was left out or left blank is not there.
-pub(super) fn optional<T>(text: Option<&str>, parse: impl FnOnce(&str) -> Result<T, Refusal>) -> Result<Option<T>, Refusal> {
+pub(super) fn optional<T>(
+    text: Option<&str>,
+    parse: impl FnOnce(&str) -> Result<T, Refusal>,
+) -> Result<Option<T>, Refusal> {
     text.filter(|text| !text.trim().is_empty()).map(parse).transpose()
 }
 

@@ -15,7 +15,8 @@ impl RegistrationForm {
     /// # Errors
     /// [`Refusal::BadField`] with the path of the field.
     pub fn cook(self) -> Result<Registration, Refusal> {
-        let RegistrationForm { name, club, shown, nickname, consent, address, phone, email, wishes, brings_game } = self;
+        let RegistrationForm { name, club, shown, nickname, consent, address, phone, email, wishes, brings_game } =
+            self;
         let person = |path: &str, text: &str| PersonName::parse(text).map_err(|problem| bad(path.to_owned(), problem));
         let nickname = optional(nickname.as_deref(), |text| person("nickname", text))?;
         if shown == NameShown::Nickname && nickname.is_none() {
@@ -78,7 +79,7 @@ fn civil<T: std::str::FromStr>(path: &str, text: &str, wanted: &str) -> Result<T
 
 fn phone_number(text: &str) -> Result<Line, Refusal> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    let strange = |letter: char| !(letter.is_ascii_digit() || " +-/()." .contains(letter));
+    let strange = |letter: char| !(letter.is_ascii_digit() || " +-/().".contains(letter));
     if digits < 3 || text.trim().chars().any(strange) {
         return Err(problem("phone", "write a phone number in digits, like +49 170 1234567"));
     }

@@ -100,8 +100,7 @@ pub async fn register(
     let Ok(_place) = app.limits.registrations_at_once.try_acquire() else {
         return Err(Refusal::TooFast.into());
     };
-    let body =
-        serde_json::to_vec(&wish.registration).map_err(|fault| ApiError::fault("A form has no JSON", &fault))?;
+    let body = serde_json::to_vec(&wish.registration).map_err(|fault| ApiError::fault("A form has no JSON", &fault))?;
     let command = Command::Register {
         generation,
         registration: Box::new(wish.registration.cook()?),
