@@ -38,6 +38,7 @@ Examples:
   roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
   roundtable reset-password Mira                a one-time link to a new password
   roundtable backup saturday.redb               a copy of everything, also while the server runs
+  roundtable restore saturday.redb              that copy again, without whom was erased since
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
   roundtable seat 24 --rounds 5 --method schedule --format csv
@@ -56,6 +57,8 @@ pub enum Command {
     ResetPassword(machine::ResetPasswordArgs),
     /// Copy everything into a new file, also while the server runs
     Backup(machine::BackupArgs),
+    /// Put a backup in the place of the store; what was erased since stays erased
+    Restore(machine::RestoreArgs),
     /// VP, place, round points and share of every row of a results file
     Score(score::Args),
     /// The standings of a results file; the final ranking where it has knock-out games
@@ -79,6 +82,7 @@ impl Cli {
             Command::Demo(args) => demo::run(&args),
             Command::ResetPassword(args) => machine::reset_password(&args),
             Command::Backup(args) => machine::backup(&args),
+            Command::Restore(args) => machine::restore(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Seat(args) => seat::run(&args),

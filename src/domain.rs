@@ -5,6 +5,7 @@
 
 pub mod apply;
 pub mod authority;
+pub mod check_in_code;
 pub mod command;
 pub mod decide;
 pub mod event;
@@ -19,6 +20,7 @@ pub mod programme;
 pub mod ranking;
 pub mod redraw;
 pub mod refusal;
+pub mod registration;
 pub mod rules;
 pub mod scoring;
 pub mod season;

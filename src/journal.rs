@@ -16,6 +16,7 @@ mod disk;
 pub mod fault;
 pub mod links;
 pub mod one_time;
+pub mod restore;
 pub mod seasons;
 pub mod sessions;
 pub mod store;

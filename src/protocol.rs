@@ -15,6 +15,7 @@
 //!    the same id sent again, on any connection, gets the first answer.
 //! 5. `alive` comes every few seconds. A client that hears nothing for longer than it says is offline.
 
+pub mod about;
 pub mod client;
 #[cfg(test)]
 mod contract;

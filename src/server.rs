@@ -15,6 +15,7 @@ pub mod openapi;
 mod origin;
 mod pages;
 mod passwords;
+pub mod retention;
 mod routes;
 mod session;
 mod socket;

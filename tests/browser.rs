@@ -1,5 +1,5 @@
-//! One story in a real browser: a captain hands in on a phone-sized page, and a kiosk in a second window shows it without
-//! a reload. Needs Debian's `chromium` and `chromium-driver`; where they are absent, it says loudly what was left out.
+//! Two stories in a real browser: a captain hands in on a phone-sized page, and a kiosk in a second window shows it
+//! without a reload; somebody registers on a phone and is found at the door by his code. Needs Debian's `chromium` and `chromium-driver`; where they are absent, it says loudly what was left out.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -167,4 +167,56 @@ async fn a_captain_hands_in_on_a_phone_and_the_kiosk_shows_it() {
     kiosk.close().await.unwrap();
     server.stop().await;
     loudly("BROWSER STORY RAN");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_registers_on_a_phone_and_is_found_at_the_door_by_his_code() {
+    let (Some(driver), Some(chromium)) =
+        (on_the_path(&["chromedriver"]), on_the_path(&["chromium", "chromium-browser", "google-chrome"]))
+    else {
+        loudly("LEFT OUT: the browser story of a registration; install chromium and chromium-driver");
+        return;
+    };
+    let (server, _data, head, _) = hall().await;
+    let tournament = head.create("Winter Cup", "rangliste-2006", json!({"time_zone": "Europe/Berlin"})).await.unwrap();
+    let details = json!({"date": "2090-10-15", "start": "11:00", "place": "Stadtwerkehaus", "capacity": 32});
+    for command in [
+        json!({"type": "set_details", "details": details}),
+        json!({"type": "open_self_registration"}),
+        json!({"type": "invite_staff", "role": "organizer", "label": "Desk"}),
+    ] {
+        head.command(tournament, serde_json::from_value(command).unwrap()).await.unwrap();
+    }
+    let contacts: serde_json::Value = head.get(&format!("/api/v1/tournaments/{tournament}/contacts")).await.unwrap();
+
+    let driver = Driver::start(&driver);
+    let phone = driver.browser(&chromium, PHONE).await;
+    phone.goto(contacts["registration_link"].as_str().unwrap()).await.unwrap();
+    see(&phone, "the place of the event", "//dd[text()='Stadtwerkehaus']").await;
+    see(&phone, "the name", "//input[@autocomplete='name']").await.send_keys("Anna Müller").await.unwrap();
+    see(&phone, "the consent", "(//label[contains(@class,'check')]/input)[1]").await.click().await.unwrap();
+    see(&phone, "the button", "//button[@type='submit']").await.click().await.unwrap();
+    see(&phone, "the code of the own link", "//img[contains(@class,'qr')]").await;
+    see(&phone, "the own link", "//a[contains(@href,'/join#')]").await.click().await.unwrap();
+    let code = see(&phone, "the code for the door", "//p[contains(@class,'big')]").await.text().await.unwrap();
+    assert_eq!(code.chars().count(), 5, "{code}");
+
+    let desk = driver.browser(&chromium, HALL_SCREEN).await;
+    desk.goto(&head.links(tournament).await.unwrap().staff[0].url).await.unwrap();
+    see(&desk, "the desk", "//nav//a[@href='#registrations']").await.click().await.unwrap();
+    see(&desk, "what is missing", "//li[.//*[text()='Anna Müller']]//span[contains(@class,'bad')]").await;
+    // What the camera of the desk's own phone opens.
+    desk.goto(&format!("{}/t/{tournament}/check-in#{code}", head.base())).await.unwrap();
+    see(&desk, "the person", "//h2[.//*[text()='Anna Müller']]").await;
+    see(&desk, "who is not here yet", "(//button[@role='switch'])[1][@aria-checked='false']")
+        .await
+        .click()
+        .await
+        .unwrap();
+    see(&desk, "who is here", "(//button[@role='switch'])[1][@aria-checked='true']").await;
+    assert!(head.get::<serde_json::Value>(&format!("/api/v1/tournaments/{tournament}/check-in/{code}")).await.unwrap()
+        ["checked_in"].as_bool().unwrap());
+    phone.close().await.unwrap();
+    desk.close().await.unwrap();
+    server.stop().await;
 }

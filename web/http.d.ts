@@ -3,7 +3,7 @@ import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffCha
 
 export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
 
-export type TournamentRow = { id: string, title: string, phase: Phase, preset: string, players: number, rounds: number, created_at: string, yours: boolean };
+export type TournamentRow = { id: string, title: string, phase: Phase, preset: string, players: number, rounds: number, date?: string, place?: string, registered: number, capacity?: number, created_at: string, yours: boolean };
 
 export type SessionView = { as: string, account?: { name: string, season_keeper?: boolean }, tournament?: string, you?: You };
 

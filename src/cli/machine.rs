@@ -1,11 +1,12 @@
-//! Commands for whoever sits at the machine: a new password, a backup. They reach a running server through its Unix
-//! socket, and open the store themselves where none runs.
+//! Commands for whoever sits at the machine: a new password, a backup and its way back. The first two reach a running
+//! server through its Unix socket, and open the store themselves where none runs.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::config::Settings;
+use crate::journal::restore;
 use crate::journal::store::Store;
 use crate::server::admin::{self, AdminAnswer, AdminRequest};
 use crate::server::own_url;
@@ -29,6 +30,14 @@ pub struct BackupArgs {
     pub server: serve::Args,
 }
 
+#[derive(Debug, clap::Args)]
+pub struct RestoreArgs {
+    /// A file that `roundtable backup` made
+    pub from: PathBuf,
+    #[command(flatten)]
+    pub server: serve::Args,
+}
+
 pub fn reset_password(args: &ResetPasswordArgs) -> ExitCode {
     ask(&args.server, AdminRequest::ResetPassword { name: args.name.clone() })
 }
@@ -37,6 +46,27 @@ pub fn backup(args: &BackupArgs) -> ExitCode {
     // The server may stand in another working directory.
     let to = std::path::absolute(&args.to).unwrap_or_else(|_| args.to.clone());
     ask(&args.server, AdminRequest::Backup { to })
+}
+
+/// The server must not run: it would go on with what it has in memory.
+pub fn restore(args: &RestoreArgs) -> ExitCode {
+    let settings = match args.server.settings() {
+        Ok(settings) => settings,
+        Err(code) => return code,
+    };
+    match restore::restore(&args.from, &settings.data) {
+        Ok(restored) => {
+            if let Some(kept_as) = restored.kept_as {
+                say(format!("The store that was there is now {}.", kept_as.display()));
+            }
+            say(format!("Done. People whose data stay erased: {}.", restored.erased_again));
+            ExitCode::SUCCESS
+        }
+        Err(fault) => {
+            eprintln!("{fault}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn ask(server: &serve::Args, request: AdminRequest) -> ExitCode {

@@ -1,6 +1,7 @@
 //! One fold: an event that happened makes the next state. Cannot fail, and asks nothing: whether it may happen was
 //! decided before (`decide.rs`). An event that does not fit the state (a damaged journal) changes nothing.
 
+mod registration;
 mod rounds;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +10,7 @@ use std::sync::Arc;
 use super::authority::Author;
 use super::event::{Event, Stamp};
 use super::ids::{PlayerId, RoundNo, StaffId, TournamentId};
-
+use super::registration::{Details, SelfRegistration};
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
@@ -58,6 +59,10 @@ impl Tournament {
             last_revision: 0,
             final_order: Vec::new(),
             reopened: None,
+            details: Details::default(),
+            self_registration: SelfRegistration::default(),
+            last_waiting: 0,
+            contacts_until: None,
         })
     }
 
@@ -90,15 +95,7 @@ impl Tournament {
             }
 
             Event::PlayersAdded { players, checked_in } => {
-                self.players.extend(players.iter().map(|player| Player {
-                    id: *player,
-                    checked_in: *checked_in,
-                    withdrawn: false,
-                    disqualified: None,
-                    removed: false,
-                    stand_in: false,
-                    link: Link::default(),
-                }));
+                self.players.extend(players.iter().map(|player| Player::new(*player, *checked_in)));
             }
             Event::PlayerRenamed { .. } | Event::PersonErased { .. } => {}
             Event::PlayerRemoved { player } => {
@@ -177,15 +174,7 @@ impl Tournament {
                 });
             }
             Event::StandInSeated { round, table, absent, stand_in } => {
-                self.players.push(Player {
-                    id: *stand_in,
-                    checked_in: false,
-                    withdrawn: false,
-                    disqualified: None,
-                    removed: false,
-                    stand_in: true,
-                    link: Link::default(),
-                });
+                self.players.push(Player { stand_in: true, ..Player::new(*stand_in, false) });
                 self.reseat(*round, *table, |there| {
                     let seat = there.seats.iter_mut().find(|seated| seated.player == *absent);
                     if let Some(seated) = seat {
@@ -304,6 +293,19 @@ impl Tournament {
                 member.link = Link { generation: *generation, revoked: false };
             }),
             Event::InvitationRevoked { staff } => self.change_staff(*staff, |member| member.link.revoked = true),
+
+            Event::DetailsSet { .. }
+            | Event::SelfRegistrationOpened
+            | Event::SelfRegistrationClosed
+            | Event::RegistrationLinkReissued { .. }
+            | Event::Registered { .. }
+            | Event::RegistrationChanged { .. }
+            | Event::MovedUp { .. }
+            | Event::SentBack { .. }
+            | Event::FeeMarked { .. }
+            | Event::GameMarked { .. }
+            | Event::ContactsKept { .. }
+            | Event::ContactsErased { .. } => self.register(event),
         }
     }
 

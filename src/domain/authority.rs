@@ -154,6 +154,13 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
             Author::Spectator => needs(Role::Player),
         },
 
+        // Whoever has the registration link, which the server checked and `decide` holds against the present one.
+        Command::Register { .. } => Ok(()),
+        Command::Withdraw { player } | Command::ChangeRegistration { player, .. } => match grants.author {
+            Author::Player(own) if own == *player => Ok(()),
+            _ => any_of(grants, &[Role::Organizer, Role::Head]),
+        },
+
         Command::EnterOnPaper { .. }
         | Command::Accept { .. }
         | Command::TakeOff { .. }
@@ -175,7 +182,6 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::ErasePerson { .. }
         | Command::CheckIn { .. }
         | Command::CheckOut { .. }
-        | Command::Withdraw { .. }
         | Command::Return { .. }
         | Command::NameCaptain { .. }
         | Command::ReissueLink { .. }
@@ -189,7 +195,15 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::StandIn { .. }
         | Command::Announce { .. }
         | Command::AnnounceStart { .. }
-        | Command::TakeDown { .. } => any_of(grants, &[Role::Organizer, Role::Head]),
+        | Command::TakeDown { .. }
+        | Command::SetDetails { .. }
+        | Command::OpenSelfRegistration
+        | Command::CloseSelfRegistration
+        | Command::ReissueRegistrationLink
+        | Command::CallUp { .. }
+        | Command::SendBack { .. }
+        | Command::MarkFee { .. }
+        | Command::MarkGame { .. } => any_of(grants, &[Role::Organizer, Role::Head]),
 
         Command::Rename { .. }
         | Command::OpenRegistration
@@ -214,6 +228,7 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::InviteStaff { .. }
         | Command::ReissueInvitation { .. }
         | Command::RevokeInvitation { .. }
+        | Command::KeepContacts { .. }
         | Command::Finish
         | Command::Reopen { .. }
         | Command::Cancel { .. } => any_of(grants, &[Role::Head]),

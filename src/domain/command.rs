@@ -2,11 +2,12 @@
 //!
 //! Keeps out the wire (`protocol/client.rs` makes these) and whether it may be done (`authority.rs`, `decide.rs`).
 
-use jiff::civil::Time;
+use jiff::civil::{Date, Time};
 
 use super::decide::SeatingTask;
 use super::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use super::people::Person;
+use super::registration::{Details, Registration};
 use super::rules::{Criterion, SeatingMethod, VirtualScore};
 use super::seating::{CannotSeat, SeatedRound};
 use super::sheet::Draft;
@@ -322,6 +323,50 @@ pub enum Command {
     RevokeInvitation {
         staff: StaffId,
     },
+
+    /// What the event says of itself: when, where, for how many.
+    SetDetails {
+        details: Box<Details>,
+    },
+    /// From now on people who have the registration link can register themselves.
+    OpenSelfRegistration,
+    CloseSelfRegistration,
+    /// The old registration link stops working, a new one is ready.
+    ReissueRegistrationLink,
+    /// Somebody registers with the link of this generation: the server has checked its secret.
+    Register {
+        generation: u32,
+        registration: Box<Registration>,
+        /// He was asked whether he is the one who is registered already, and is not.
+        another_person: bool,
+    },
+    /// What a person said of himself is put right, by him or by an organizer.
+    ChangeRegistration {
+        player: PlayerId,
+        registration: Box<Registration>,
+    },
+    /// Somebody from the waiting list plays: the next in order, or the one who stands at the desk; instead of somebody
+    /// who did not come, or in addition.
+    CallUp {
+        player: Option<PlayerId>,
+        absent: Option<PlayerId>,
+    },
+    /// Takes a call back: he waits again where he waited.
+    SendBack {
+        player: PlayerId,
+    },
+    MarkFee {
+        players: Vec<PlayerId>,
+        paid: bool,
+    },
+    MarkGame {
+        players: Vec<PlayerId>,
+        brings: bool,
+    },
+    /// The last day on which contact data are kept; a season keeps them until its final is over.
+    KeepContacts {
+        until: Date,
+    },
 }
 
 /// How a dispute ends.
@@ -427,6 +472,17 @@ impl Command {
             Command::RevokeLink { .. } => "revoke_link",
             Command::ReissueInvitation { .. } => "reissue_invitation",
             Command::RevokeInvitation { .. } => "revoke_invitation",
+            Command::SetDetails { .. } => "set_details",
+            Command::OpenSelfRegistration => "open_self_registration",
+            Command::CloseSelfRegistration => "close_self_registration",
+            Command::ReissueRegistrationLink => "reissue_registration_link",
+            Command::Register { .. } => "register",
+            Command::ChangeRegistration { .. } => "change_registration",
+            Command::CallUp { .. } => "call_up",
+            Command::SendBack { .. } => "send_back",
+            Command::MarkFee { .. } => "mark_fee",
+            Command::MarkGame { .. } => "mark_game",
+            Command::KeepContacts { .. } => "keep_contacts",
         }
     }
 }

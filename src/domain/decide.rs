@@ -9,6 +9,7 @@ mod latecomers;
 mod life;
 mod links;
 mod planning;
+mod registration;
 mod remarks;
 mod results;
 mod roster;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use corrections::would_correct;
 pub use life::{Creation, check_criteria, create};
 pub use planning::{SeatingTask, prepare};
+pub use registration::overdue;
 pub use rounds::RoundRequest;
 
 use super::authority::{self, Grants};
@@ -105,7 +107,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::ErasePerson { player } => roster::erase_person(state, *player),
         Command::CheckIn { players } => roster::check_in(state, players),
         Command::CheckOut { players } => roster::check_out(state, players),
-        Command::Withdraw { player } => roster::withdraw(state, *player),
+        Command::Withdraw { player } => roster::withdraw(state, *player, context.grants.author),
         Command::Return { player } => roster::bring_back(state, *player),
         Command::Disqualify { player, reason } => roster::disqualify(state, *player, reason),
         Command::CancelDisqualification { player } => roster::cancel_disqualification(state, *player),
@@ -186,6 +188,22 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::RevokeLink { player } => links::revoke_link(state, *player),
         Command::ReissueInvitation { staff } => links::reissue_invitation(state, *staff),
         Command::RevokeInvitation { staff } => links::revoke_invitation(state, *staff),
+
+        Command::SetDetails { details } => registration::set_details(state, details),
+        Command::OpenSelfRegistration => registration::open(state),
+        Command::CloseSelfRegistration => registration::close(state),
+        Command::ReissueRegistrationLink => registration::reissue_link(state),
+        Command::Register { generation, registration, another_person } => {
+            registration::register(state, *generation, registration, *another_person, context)
+        }
+        Command::ChangeRegistration { player, registration } => {
+            registration::change(state, *player, registration, context)
+        }
+        Command::CallUp { player, absent } => registration::call_up(state, *player, *absent),
+        Command::SendBack { player } => registration::send_back(state, *player),
+        Command::MarkFee { players, paid } => registration::mark_fee(state, players, *paid),
+        Command::MarkGame { players, brings } => registration::mark_game(state, players, *brings),
+        Command::KeepContacts { until } => registration::keep_contacts(state, *until),
     }
 }
 

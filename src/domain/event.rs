@@ -4,12 +4,13 @@
 //! Keeps out names and contact data: an event speaks of `P17` (`people.rs`).
 
 use jiff::Timestamp;
-use jiff::civil::Time;
+use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use super::authority::Author;
 use super::ids::{AccountId, PlayerId, RoundNo, Seat, StaffId, TableNo};
 use super::lot::LotKey;
+use super::registration::Details;
 use super::rules::{Criterion, Rules, SeatingMethod, VirtualScore};
 use super::seating::SeatedTable;
 use super::sheet::Sheet;
@@ -325,5 +326,48 @@ pub enum Event {
     },
     InvitationRevoked {
         staff: StaffId,
+    },
+
+    DetailsSet {
+        details: Box<Details>,
+    },
+    SelfRegistrationOpened,
+    SelfRegistrationClosed,
+    RegistrationLinkReissued {
+        generation: u32,
+    },
+    /// `waiting`: his place in the order of the waiting list; absent: there was room.
+    Registered {
+        player: PlayerId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<u32>,
+        brings_game: bool,
+    },
+    RegistrationChanged {
+        player: PlayerId,
+    },
+    /// From the waiting list to the roster.
+    MovedUp {
+        player: PlayerId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<PlayerId>,
+    },
+    SentBack {
+        player: PlayerId,
+    },
+    FeeMarked {
+        players: Vec<PlayerId>,
+        paid: bool,
+    },
+    GameMarked {
+        players: Vec<PlayerId>,
+        brings: bool,
+    },
+    ContactsKept {
+        until: Date,
+    },
+    /// The time for which contact data are kept is over.
+    ContactsErased {
+        players: Vec<PlayerId>,
     },
 }

@@ -32,7 +32,7 @@ impl Entrants {
     pub fn of(state: &Tournament, people: &People) -> Entrants {
         let players: Vec<PlayerId> = state.roster().map(|player| player.id).collect();
         let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
-        let names: Vec<String> = players.iter().map(|player| people.name(*player)).collect();
+        let names: Vec<String> = players.iter().map(|player| people.own_name(*player)).collect();
         let could_not_play = knock_out::could_not_play(state);
         let entrants: Vec<Entrant<'_>> = state
             .roster()

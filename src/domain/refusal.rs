@@ -1,5 +1,6 @@
 //! Why something was not done, and what the person can do about it. A refusal is an answer, never a fault.
 
+use jiff::civil::DateTime;
 use serde::Serialize;
 
 use super::authority::Role;
@@ -175,6 +176,35 @@ pub enum Refusal {
     #[error("only a referee can answer that nobody holds the longest road; call one")]
     NobodyIsForReferees,
 
+    // Registration
+    #[error("say first on which day the event is: contact data are kept for a time that is counted from it")]
+    DateIsMissing,
+    #[error("say first in which time zone the venue is; a deadline goes by its clocks")]
+    TimeZoneIsMissing,
+    #[error("registration is closed; ask the organizer")]
+    RegistrationIsClosed,
+    #[error("this registration link was replaced; ask the organizer for the new one")]
+    RegistrationLinkIsOld,
+    #[error("the time to register and to change it ended on {}; ask the organizer", day_and_time(deadline))]
+    DeadlineHasPassed {
+        #[serde(serialize_with = "as_day_and_time")]
+        deadline: DateTime,
+    },
+    #[error("all places are taken, and there is no waiting list; ask the organizer")]
+    RegistrationIsFull,
+    #[error("somebody of this name, phone or e-mail is registered already; if you are somebody else, say so")]
+    AlreadyRegistered,
+    #[error("with these rules whoever takes part agrees that the full name is published")]
+    ConsentIsACondition,
+    #[error("nobody waits for a place")]
+    NobodyWaits,
+    #[error("player {player} waits for a place; call him up first")]
+    IsWaiting { player: PlayerId },
+    #[error("player {player} did not come from the waiting list")]
+    WasNotCalledUp { player: PlayerId },
+    #[error("round 1 is made; ask at the desk")]
+    AskAtTheDesk,
+
     // Requests
     #[error("this request id was used for something else; send a new one")]
     RequestIdReused,
@@ -230,6 +260,14 @@ impl Refusal {
             _ => None,
         }
     }
+}
+
+fn day_and_time(at: &DateTime) -> String {
+    at.strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+fn as_day_and_time<S: serde::Serializer>(at: &DateTime, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(&day_and_time(at))
 }
 
 fn as_sentence<S: serde::Serializer>(reason: &CannotSeat, out: S) -> Result<S::Ok, S::Error> {

@@ -9,12 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::authority::Author;
 use super::ids::{AccountId, PlayerId, RoundNo, Seat, StaffId, TableNo, TournamentId};
 use super::lot::LotKey;
 use super::refusal::Refusal;
+use super::registration::{self, Details, Entry, SelfRegistration};
 use super::rules::{Rules, SeatingMethod};
 use super::scoring::{ScoredTable, SeatScore};
 use super::sheet::Sheet;
@@ -77,6 +79,14 @@ pub struct Tournament {
     pub final_order: Vec<FinalPlace>,
     /// Why the head took a finish back, for everybody to see (`rules.md` §9).
     pub reopened: Option<Note>,
+    /// What the event says of itself.
+    pub details: Details,
+    /// For people who register themselves.
+    pub self_registration: SelfRegistration,
+    /// Places on the waiting list that were given, so that none is given twice.
+    pub last_waiting: u32,
+    /// The last day on which contact data are kept, where it is not counted from the event's day.
+    pub contacts_until: Option<Date>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +148,27 @@ pub struct Player {
     /// Takes a seat for one game, and is on no roster (`rules.md` §9).
     pub stand_in: bool,
     pub link: Link,
+    /// How he came here, or that he waits.
+    pub entry: Entry,
+    pub fee_paid: bool,
+    pub brings_game: bool,
+}
+
+impl Player {
+    pub fn new(id: PlayerId, checked_in: bool) -> Player {
+        Player {
+            id,
+            checked_in,
+            withdrawn: false,
+            disqualified: None,
+            removed: false,
+            stand_in: false,
+            link: Link::default(),
+            entry: Entry::Desk,
+            fee_paid: false,
+            brings_game: false,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -279,9 +310,38 @@ impl Tournament {
         self.staff.get((staff.0 as usize).checked_sub(1)?)
     }
 
-    /// Everybody on the list, those who left included; stand-ins are on none.
+    /// Everybody on the list, those who left included; stand-ins, and who still waits for a place, are on none.
     pub fn roster(&self) -> impl Iterator<Item = &Player> {
+        self.entered().filter(|player| !player.entry.waits())
+    }
+
+    /// The roster, and who waits for it.
+    pub fn entered(&self) -> impl Iterator<Item = &Player> {
         self.players.iter().filter(|player| !player.removed && !player.stand_in)
+    }
+
+    /// Who waits for a place, the next first.
+    pub fn waiting_list(&self) -> Vec<&Player> {
+        let mut waiting: Vec<(u32, &Player)> = self
+            .entered()
+            .filter(|player| !player.withdrawn)
+            .filter_map(|player| match player.entry {
+                Entry::Waiting { order } => Some((order, player)),
+                Entry::Desk | Entry::Registered | Entry::MovedUp { .. } => None,
+            })
+            .collect();
+        waiting.sort_by_key(|(order, _)| *order);
+        waiting.into_iter().map(|(_, player)| player).collect()
+    }
+
+    /// How many places are taken: "3 of 32".
+    pub fn places_taken(&self) -> u32 {
+        self.roster().filter(|player| !player.withdrawn && player.disqualified.is_none()).count() as u32
+    }
+
+    /// The last day on which contact data of this event are kept; `None` while nobody knows when it is.
+    pub fn contacts_kept_until(&self) -> Option<Date> {
+        self.contacts_until.or_else(|| self.details.date.map(registration::kept_until))
     }
 
     /// `rules.md` §1: checked in where the tournament checks in, not withdrawn, not disqualified; §5: on the roster
@@ -292,6 +352,7 @@ impl Tournament {
             && player.disqualified.is_none()
             && !player.removed
             && !player.stand_in
+            && !player.entry.waits()
             && (!self.roster_is_frozen() || self.starters.contains(&player.id))
     }
 

@@ -10,10 +10,10 @@ use crate::domain::people::{People, PersonChange};
 use super::codec::{self, Journaled, Unreadable};
 use super::fault::{Damage, JournalFault};
 use super::tables::{
-    CHECKPOINTS, EVENTS, EventTable, HEADS, HeadTable, PEOPLE, RECEIPTS, SEASON_EVENTS, SEASON_HEADS, TournamentKey,
-    key,
+    CHECKPOINTS, CONTACTS, ERASED, EVENTS, EventTable, HEADS, HeadTable, PEOPLE, RECEIPTS, SEASON_EVENTS, SEASON_HEADS,
+    TournamentKey, key,
 };
-use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain};
+use super::{Append, Batch, Checkpoint, Receipt, Record, Seq, chain, tables};
 
 /// Whose events they are. Each has a sequence and a chain of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,16 @@ pub struct Prepared {
     expected_seq: Seq,
     records: Vec<Vec<u8>>,
     receipts: Vec<(Receipt, String)>,
-    people: Vec<(PlayerId, Option<String>)>,
+    people: Vec<(PlayerId, PersonWrite)>,
+}
+
+/// A change to a person as it is written.
+enum PersonWrite {
+    Put(String),
+    Hide,
+    Erase,
+    PutContact(String),
+    EraseContact,
 }
 
 impl Prepared {
@@ -92,9 +101,14 @@ impl Prepared {
         });
         let people = people.into_iter().map(|change| match change {
             PersonChange::Put { player, person } => {
-                Ok((player, Some(serde_json::to_string(&person).map_err(unwritable("person"))?)))
+                Ok((player, PersonWrite::Put(serde_json::to_string(&person).map_err(unwritable("person"))?)))
             }
-            PersonChange::Erase { player } => Ok((player, None)),
+            PersonChange::PutContact { player, contact } => {
+                Ok((player, PersonWrite::PutContact(serde_json::to_string(&contact).map_err(unwritable("contact"))?)))
+            }
+            PersonChange::Erase { player } => Ok((player, PersonWrite::Erase)),
+            PersonChange::EraseContact { player } => Ok((player, PersonWrite::EraseContact)),
+            PersonChange::Hide { player } => Ok((player, PersonWrite::Hide)),
         });
         Ok(Prepared {
             stream,
@@ -138,16 +152,85 @@ impl Prepared {
             heads.insert(tournament, (seq, hash))?;
         }
         if !self.people.is_empty() {
-            let mut people = transaction.open_table(PEOPLE)?;
-            for (player, person) in &self.people {
-                match person {
-                    Some(json) => people.insert((tournament, player.0), json.as_str())?,
-                    None => people.remove((tournament, player.0))?,
-                };
+            let mut people = PeopleTables::open(transaction)?;
+            for (player, write) in &self.people {
+                people.write((tournament, player.0), write)?;
+            }
+            let erases = |write: &PersonWrite| {
+                matches!(write, PersonWrite::Erase | PersonWrite::EraseContact | PersonWrite::Hide)
+            };
+            if self.people.iter().any(|(_, write)| erases(write)) {
+                tables::leave_something(transaction)?;
             }
         }
         Ok(Append::Appended { seq })
     }
+}
+
+/// The tables that know people.
+struct PeopleTables<'t> {
+    people: redb::Table<'t, (TournamentKey, u32), &'static str>,
+    contacts: redb::Table<'t, (TournamentKey, u32), &'static str>,
+    erased: redb::Table<'t, (TournamentKey, u32), bool>,
+}
+
+impl<'t> PeopleTables<'t> {
+    fn open(transaction: &'t WriteTransaction) -> Result<PeopleTables<'t>, redb::Error> {
+        Ok(PeopleTables {
+            people: transaction.open_table(PEOPLE)?,
+            contacts: transaction.open_table(CONTACTS)?,
+            erased: transaction.open_table(ERASED)?,
+        })
+    }
+
+    fn write(&mut self, at: (TournamentKey, u32), write: &PersonWrite) -> Result<(), redb::Error> {
+        match write {
+            PersonWrite::Put(json) => {
+                self.people.insert(at, json.as_str())?;
+                self.erased.remove(at)?;
+            }
+            PersonWrite::PutContact(json) => {
+                self.contacts.insert(at, json.as_str())?;
+                self.erased.remove(at)?;
+            }
+            PersonWrite::Hide => {
+                self.people.remove(at)?;
+            }
+            PersonWrite::Erase => {
+                self.people.remove(at)?;
+                self.contacts.remove(at)?;
+                self.erased.insert(at, true)?;
+            }
+            PersonWrite::EraseContact => {
+                self.contacts.remove(at)?;
+                let name_too = self.erased.get(at)?.is_some_and(|name_too| name_too.value());
+                self.erased.insert(at, name_too)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whose data were erased, and whether the name went, too.
+pub type Erased = ((TournamentKey, u32), bool);
+
+/// Erases again what was erased elsewhere since, in a store that does not know it: a backup.
+pub fn erase_again(transaction: &WriteTransaction, erased: &[Erased]) -> Result<(), redb::Error> {
+    let mut people = PeopleTables::open(transaction)?;
+    for (at, name_too) in erased {
+        people.write(*at, if *name_too { &PersonWrite::Erase } else { &PersonWrite::EraseContact })?;
+    }
+    Ok(())
+}
+
+/// Everybody whose data were erased.
+pub fn erased(transaction: &ReadTransaction) -> Result<Vec<Erased>, redb::Error> {
+    let mut rows = Vec::new();
+    for row in transaction.open_table(ERASED)?.iter()? {
+        let (at, name_too) = row?;
+        rows.push((at.value(), name_too.value()));
+    }
+    Ok(rows)
 }
 
 fn receipt_key(tournament: TournamentKey, receipt: &Receipt) -> (TournamentKey, &str, [u8; 16]) {
@@ -220,7 +303,15 @@ pub fn people(transaction: &ReadTransaction, stream: Stream) -> Result<People, J
     let mut people = People::default();
     for entry in transaction.open_table(PEOPLE)?.range((id, 0)..=(id, u32::MAX))? {
         let (at, json) = entry?;
-        people.0.insert(PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("person"))?);
+        let (player, person) =
+            (PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("person"))?);
+        people.apply(&PersonChange::Put { player, person });
+    }
+    for entry in transaction.open_table(CONTACTS)?.range((id, 0)..=(id, u32::MAX))? {
+        let (at, json) = entry?;
+        let (player, contact) =
+            (PlayerId(at.value().1), serde_json::from_str(json.value()).map_err(unreadable("contact"))?);
+        people.apply(&PersonChange::PutContact { player, contact });
     }
     Ok(people)
 }

@@ -3,13 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use redb::backends::FileBackend;
-use redb::{ReadTransaction, ReadableTable, WriteTransaction};
-
-use super::disk::{builder, sync_directory};
+use super::disk::{copy_into, sync_directory};
 use super::fault::JournalFault;
 use super::store::Store;
-use super::tables::for_each_table;
 
 /// Why there is no backup.
 #[derive(Debug, thiserror::Error)]
@@ -36,29 +32,9 @@ impl Store {
         let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let unfinished = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory).map_err(fault)?;
         let file = unfinished.as_file().try_clone().map_err(fault)?;
-        self.read(|source| {
-            let backend = FileBackend::new(file).map_err(redb::Error::from)?;
-            let database = builder().create_with_backend(backend).map_err(redb::Error::from)?;
-            let copy = database.begin_write()?;
-            copy_tables(source, &copy)?;
-            Ok(copy.commit()?)
-        })?;
+        self.read(|source| Ok(copy_into(source, file)?))?;
         unfinished.as_file().sync_all().map_err(fault)?;
         unfinished.persist_noclobber(to).map_err(|error| fault(error.error))?;
         sync_directory(directory).map_err(fault)
     }
-}
-
-fn copy_tables(source: &ReadTransaction, copy: &WriteTransaction) -> Result<(), redb::Error> {
-    macro_rules! copy_table {
-        ($table:expr) => {{
-            let mut target = copy.open_table($table)?;
-            for entry in source.open_table($table)?.iter()? {
-                let (key, value) = entry?;
-                target.insert(key.value(), value.value())?;
-            }
-        }};
-    }
-    for_each_table!(copy_table);
-    Ok(())
 }

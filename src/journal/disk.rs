@@ -13,16 +13,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use redb::backends::FileBackend;
-use redb::{BackendError, Database, ReadableDatabase, StorageBackend};
+use redb::{BackendError, Database, ReadTransaction, ReadableDatabase, ReadableTable, StorageBackend};
+use tempfile::NamedTempFile;
 
 use super::fault::{OpenFault, contained};
-use super::tables;
+use super::tables::{self, for_each_table};
 
 const FILE: &str = "roundtable.redb";
 /// Held locked as long as a store is open, also while the database itself is closed for a moment.
 const LOCK: &str = "roundtable.lock";
 /// How the names of unfinished stores begin.
-const UNFINISHED: &str = ".roundtable-unfinished-";
+pub const UNFINISHED: &str = ".roundtable-unfinished-";
 /// Bytes of the file that are kept in memory. A tournament of 2,000 players has less than 20 MB.
 const CACHE_BYTES: usize = 64 << 20;
 /// How much of the file is written again at a time.
@@ -30,7 +31,11 @@ const REWRITE_BYTES: usize = 64 << 10;
 
 /// The place of one database.
 pub enum Medium {
-    File { path: PathBuf, _lock: File },
+    /// The lock of the directory; none for a file that somebody has locked elsewhere.
+    File {
+        path: PathBuf,
+        _lock: Option<File>,
+    },
     Backend(Arc<dyn StorageBackend>),
 }
 
@@ -38,20 +43,17 @@ impl Medium {
     /// Takes a directory for itself and makes a store there if there is none.
     pub fn in_directory(directory: &Path, server_key: &[u8; 32]) -> Result<Medium, OpenFault> {
         let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
-        fs::create_dir_all(directory).map_err(fault)?;
-        let lock =
-            File::options().create(true).truncate(false).write(true).open(directory.join(LOCK)).map_err(fault)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(OpenFault::InUse { directory: directory.to_owned() }),
-            Err(TryLockError::Error(source)) => return Err(fault(source)),
-        }
-        remove_unfinished(directory).map_err(fault)?;
-        let path = directory.join(FILE);
+        let lock = lock(directory)?;
+        let path = file_in(directory);
         if !path.try_exists().map_err(fault)? {
             create(directory, &path, server_key)?;
         }
-        Ok(Medium::File { path, _lock: lock })
+        Ok(Medium::File { path, _lock: Some(lock) })
+    }
+
+    /// A store in a file whose directory is locked already.
+    pub fn at(path: PathBuf) -> Medium {
+        Medium::File { path, _lock: None }
     }
 
     /// A backend with nothing in it is given the schema; without the safety of the temporary name.
@@ -72,8 +74,8 @@ impl Medium {
         contained(|| {
             let database = builder().create_with_backend(backend).map_err(|error| self.open_fault(error))?;
             match self.version(&database)? {
-                Some(tables::STORE_VERSION) => {
-                    complete(&database).map_err(|error| OpenFault::Journal(error.into()))?;
+                Some(version) if version <= tables::STORE_VERSION => {
+                    upgrade(&database, version).map_err(|error| OpenFault::Journal(error.into()))?;
                     Ok(database)
                 }
                 Some(version) => Err(OpenFault::Newer { what: self.name(), version }),
@@ -86,6 +88,15 @@ impl Medium {
     pub fn reopen(&self) -> Result<Database, OpenFault> {
         rewrite(&self.backend()?).map_err(|source| self.disk_fault(source))?;
         self.open()
+    }
+
+    /// Writes what a store holds now into a new file beside it, which takes its place with [`Renewed::take_over`]: pages
+    /// that are free still hold what was in them, a new file has none. `None` on other storage than a file.
+    pub fn renewed(&self, source: &ReadTransaction) -> Result<Option<Renewed>, OpenFault> {
+        let Medium::File { path, .. } = self else { return Ok(None) };
+        let directory = path.parent().unwrap_or(path);
+        let file = copied(source, directory)?;
+        Ok(Some(Renewed { file, path: path.clone() }))
     }
 
     fn backend(&self) -> Result<Shared, OpenFault> {
@@ -141,10 +152,73 @@ impl Medium {
     }
 }
 
-pub fn builder() -> redb::Builder {
+/// Takes a directory for oneself, and clears away what a killed server left unfinished there.
+pub fn lock(directory: &Path) -> Result<File, OpenFault> {
+    let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
+    fs::create_dir_all(directory).map_err(fault)?;
+    let lock = File::options().create(true).truncate(false).write(true).open(directory.join(LOCK)).map_err(fault)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(OpenFault::InUse { directory: directory.to_owned() }),
+        Err(TryLockError::Error(source)) => return Err(fault(source)),
+    }
+    remove_unfinished(directory).map_err(fault)?;
+    Ok(lock)
+}
+
+/// Where a store lies in its directory.
+pub fn file_in(directory: &Path) -> PathBuf {
+    directory.join(FILE)
+}
+
+fn builder() -> redb::Builder {
     let mut builder = Database::builder();
     builder.set_cache_size(CACHE_BYTES);
     builder
+}
+
+/// A whole copy of a store under a temporary name.
+pub struct Renewed {
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl Renewed {
+    /// The copy is the store from now on; nobody may have the old one open to write. A kill at any moment leaves one of
+    /// the two, whole.
+    pub fn take_over(self) -> Result<(), OpenFault> {
+        let fault = |source| OpenFault::Disk { path: self.path.clone(), source };
+        self.file.persist(&self.path).map_err(|error| fault(error.error))?;
+        sync_directory(self.path.parent().unwrap_or(&self.path)).map_err(fault)
+    }
+}
+
+/// Copies every table into a new file in `directory`, and waits until it is on the disk.
+pub fn copied(source: &ReadTransaction, directory: &Path) -> Result<NamedTempFile, OpenFault> {
+    let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
+    let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(directory).map_err(fault)?;
+    let file = unfinished.as_file().try_clone().map_err(fault)?;
+    copy_into(source, file).map_err(|error| OpenFault::Journal(error.into()))?;
+    unfinished.as_file().sync_all().map_err(fault)?;
+    Ok(unfinished)
+}
+
+/// Copies every table into an empty file.
+pub fn copy_into(source: &ReadTransaction, file: File) -> Result<(), redb::Error> {
+    let database = builder().create_with_backend(FileBackend::new(file)?)?;
+    let copy = database.begin_write()?;
+    macro_rules! copy_table {
+        ($table:expr) => {{
+            let mut target = copy.open_table($table)?;
+            for entry in source.open_table($table)?.iter()? {
+                let (key, value) = entry?;
+                target.insert(key.value(), value.value())?;
+            }
+        }};
+    }
+    for_each_table!(copy_table);
+    tables::leave_nothing(&copy)?;
+    Ok(copy.commit()?)
 }
 
 /// A new name in a directory is durable only when the directory is.
@@ -174,13 +248,13 @@ fn initialize(backend: impl StorageBackend, server_key: &[u8; 32]) -> Result<(),
     make().map_err(|error| OpenFault::Journal(error.into()))
 }
 
-/// An old store gets the tables of this edition. Nothing is written where none is missing.
-fn complete(database: &Database) -> Result<(), redb::Error> {
-    if tables::are_complete(&database.begin_read()?)? {
+/// Brings an older store to this edition, whole or not at all. Nothing is written where nothing is missing.
+fn upgrade(database: &Database, version: u64) -> Result<(), redb::Error> {
+    if version == tables::STORE_VERSION && tables::are_complete(&database.begin_read()?)? {
         return Ok(());
     }
     let transaction = database.begin_write()?;
-    tables::complete(&transaction)?;
+    tables::upgrade(&transaction)?;
     Ok(transaction.commit()?)
 }
 
@@ -189,7 +263,10 @@ fn remove_unfinished(directory: &Path) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
-            fs::remove_file(entry.path())?;
+            match entry.file_type()?.is_dir() {
+                true => fs::remove_dir_all(entry.path())?,
+                false => fs::remove_file(entry.path())?,
+            }
         }
     }
     Ok(())

@@ -100,6 +100,18 @@ pub enum OpenFault {
     Journal(#[from] JournalFault),
 }
 
+impl From<OpenFault> for JournalFault {
+    fn from(fault: OpenFault) -> Self {
+        match fault {
+            OpenFault::Journal(fault) => fault,
+            OpenFault::Disk { source, .. } | OpenFault::Thread(source) => redb::Error::Io(source).into(),
+            fault @ (OpenFault::InUse { .. } | OpenFault::Damaged { .. } | OpenFault::Newer { .. }) => {
+                JournalFault::Broken(fault.to_string().into())
+            }
+        }
+    }
+}
+
 /// Runs what touches the file so that a panic inside the database library becomes a fault: it checks the pages that it
 /// reads only after a crash, and calls a page that makes no sense a bug.
 pub(super) fn contained<T, F: From<JournalFault>>(work: impl FnOnce() -> Result<T, F>) -> Result<T, F> {

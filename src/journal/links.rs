@@ -21,6 +21,11 @@ impl ServerKey {
     pub fn new(key: [u8; 32]) -> ServerKey {
         ServerKey(key)
     }
+
+    /// Tells the same bytes again, and tells nobody without the key what they were: for what holds contact data.
+    pub fn fingerprint(&self, bytes: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&blake3::derive_key("roundtable 2026-11 fingerprints", &self.0), bytes).as_bytes()
+    }
 }
 
 impl fmt::Debug for ServerKey {
@@ -33,8 +38,21 @@ impl fmt::Debug for ServerKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LinkTarget {
-    Player { tournament: TournamentId, player: PlayerId, generation: u32 },
-    Staff { tournament: TournamentId, staff: StaffId, generation: u32 },
+    Player {
+        tournament: TournamentId,
+        player: PlayerId,
+        generation: u32,
+    },
+    Staff {
+        tournament: TournamentId,
+        staff: StaffId,
+        generation: u32,
+    },
+    /// Whoever wants to register: one link for all.
+    Registration {
+        tournament: TournamentId,
+        generation: u32,
+    },
 }
 
 /// The text after `/join#`: as good as a password, so it shows itself only where it is asked to.
@@ -60,6 +78,7 @@ impl fmt::Debug for LinkSecret {
 
 const PLAYER: u8 = 1;
 const STAFF: u8 = 2;
+const REGISTRATION: u8 = 3;
 const TARGET_BYTES: usize = 16 + 1 + 4 + 4;
 const TAG_BYTES: usize = 16;
 
@@ -89,6 +108,7 @@ fn target_bytes(target: LinkTarget) -> [u8; TARGET_BYTES] {
     let (tournament, kind, number, generation) = match target {
         LinkTarget::Player { tournament, player, generation } => (tournament, PLAYER, player.0, generation),
         LinkTarget::Staff { tournament, staff, generation } => (tournament, STAFF, staff.0, generation),
+        LinkTarget::Registration { tournament, generation } => (tournament, REGISTRATION, 0, generation),
     };
     let mut bytes = [0; TARGET_BYTES];
     bytes[..16].copy_from_slice(tournament.0.as_bytes());
@@ -108,6 +128,7 @@ fn target_from(bytes: &[u8; TARGET_BYTES]) -> Option<LinkTarget> {
     match *kind {
         PLAYER => Some(LinkTarget::Player { tournament, player: PlayerId(number), generation }),
         STAFF => Some(LinkTarget::Staff { tournament, staff: StaffId(number), generation }),
+        REGISTRATION => Some(LinkTarget::Registration { tournament, generation }),
         _ => None,
     }
 }

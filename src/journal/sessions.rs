@@ -56,13 +56,17 @@ impl Identity {
     }
 }
 
-impl From<LinkTarget> for Identity {
-    fn from(target: LinkTarget) -> Self {
+impl Identity {
+    /// Who holds a link; `None` for one that is for everybody.
+    pub fn of(target: LinkTarget) -> Option<Identity> {
         match target {
             LinkTarget::Player { tournament, player, generation } => {
-                Identity::Player { tournament, player, generation }
+                Some(Identity::Player { tournament, player, generation })
             }
-            LinkTarget::Staff { tournament, staff, generation } => Identity::Staff { tournament, staff, generation },
+            LinkTarget::Staff { tournament, staff, generation } => {
+                Some(Identity::Staff { tournament, staff, generation })
+            }
+            LinkTarget::Registration { .. } => None,
         }
     }
 }

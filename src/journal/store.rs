@@ -68,6 +68,20 @@ impl Store {
         self.writer.write(tables::probe).await
     }
 
+    /// Whether the file may still hold something that was erased.
+    pub fn has_leftovers(&self) -> Result<bool, JournalFault> {
+        self.read(|transaction| Ok(tables::has_leftovers(transaction)?))
+    }
+
+    /// Writes the store anew, so that nothing is left in the file of what was erased: pages that are free keep what was
+    /// in them until they are used again. False on other storage than a file.
+    ///
+    /// # Errors
+    /// The store stays as it was, and open.
+    pub async fn renew(&self) -> Result<bool, JournalFault> {
+        self.writer.renew().await
+    }
+
     pub(super) fn read<T>(
         &self,
         look: impl FnOnce(&ReadTransaction) -> Result<T, JournalFault>,

@@ -28,6 +28,11 @@ pub const SEASON_HEADS: TableDefinition<TournamentKey, (u64, [u8; 32])> = TableD
 pub const RECEIPTS: TableDefinition<ReceiptKey, ReceiptRow> = TableDefinition::new("receipts");
 /// (tournament or season, number there) → the person as JSON.
 pub const PEOPLE: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("people");
+/// (tournament, player's number) → what only organizers may read of the person, as JSON.
+pub const CONTACTS: TableDefinition<(TournamentKey, u32), &str> = TableDefinition::new("contacts");
+/// (tournament, player's number) → whether the name went, too; else only the contact data did. So that a backup from
+/// before is restored without them.
+pub const ERASED: TableDefinition<(TournamentKey, u32), bool> = TableDefinition::new("erased");
 /// Tournament → (sequence number, hash of the state, the state).
 pub const CHECKPOINTS: TableDefinition<TournamentKey, (u64, [u8; 32], &[u8])> = TableDefinition::new("checkpoints");
 /// Account → the account as JSON.
@@ -38,7 +43,7 @@ pub const ACCOUNT_NAMES: TableDefinition<&str, [u8; 16]> = TableDefinition::new(
 pub const SESSIONS: TableDefinition<[u8; 32], &str> = TableDefinition::new("sessions");
 /// Hash of the link's secret → its purpose and expiry as JSON.
 pub const ONE_TIME_LINKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("one_time_links");
-/// What the server knows of itself: `version`, `key`, `probe`.
+/// What the server knows of itself: `version`, `key`, `probe`, `leftovers`.
 pub const SERVER: TableDefinition<&str, &[u8]> = TableDefinition::new("server");
 
 /// Calls a macro once for each table: for what all tables have in common.
@@ -50,6 +55,8 @@ macro_rules! for_each_table {
         $apply!($crate::journal::tables::SEASON_HEADS);
         $apply!($crate::journal::tables::RECEIPTS);
         $apply!($crate::journal::tables::PEOPLE);
+        $apply!($crate::journal::tables::CONTACTS);
+        $apply!($crate::journal::tables::ERASED);
         $apply!($crate::journal::tables::CHECKPOINTS);
         $apply!($crate::journal::tables::ACCOUNTS);
         $apply!($crate::journal::tables::ACCOUNT_NAMES);
@@ -60,26 +67,38 @@ macro_rules! for_each_table {
 }
 pub(super) use for_each_table;
 
-/// The version of this schema. A store of a newer one is refused.
-pub const STORE_VERSION: u64 = 1;
+/// The version of this schema. A store of a newer one is refused, an older one is brought up to it when it is opened.
+/// 2: tables of contact data and of what was erased.
+pub const STORE_VERSION: u64 = 2;
 
 const VERSION: &str = "version";
 const KEY: &str = "key";
 const PROBE: &str = "probe";
+/// There while free pages may hold what was erased.
+const LEFTOVERS: &str = "leftovers";
 
 pub fn key(tournament: TournamentId) -> TournamentKey {
     tournament.0.into_bytes()
 }
 
+/// All tables, and the server's key.
+pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
+    upgrade(transaction)?;
+    transaction.open_table(SERVER)?.insert(KEY, server_key.as_slice())?;
+    Ok(())
+}
+
 /// Makes the tables that are not there, so that reading never meets a missing one: all of a new store, and in an old
-/// one those that came with a later edition of this program.
-pub fn complete(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+/// one those that came with a later edition of this program. What is in the others stays as it is.
+pub fn upgrade(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     macro_rules! open {
         ($table:expr) => {
             transaction.open_table($table)?
         };
     }
     for_each_table!(open);
+    let mut server = transaction.open_table(SERVER)?;
+    server.insert(VERSION, STORE_VERSION.to_be_bytes().as_slice())?;
     Ok(())
 }
 
@@ -97,15 +116,6 @@ pub fn are_complete(transaction: &ReadTransaction) -> Result<bool, redb::Error> 
     Ok(true)
 }
 
-/// All tables, and the server's key.
-pub fn create(transaction: &WriteTransaction, server_key: &[u8; 32]) -> Result<(), redb::Error> {
-    complete(transaction)?;
-    let mut server = transaction.open_table(SERVER)?;
-    server.insert(VERSION, STORE_VERSION.to_be_bytes().as_slice())?;
-    server.insert(KEY, server_key.as_slice())?;
-    Ok(())
-}
-
 /// The store's version and the server's key; `None` where they are not of this shape.
 pub fn identity(
     server: &impl ReadableTable<&'static str, &'static [u8]>,
@@ -113,6 +123,22 @@ pub fn identity(
     let version = server.get(VERSION)?.and_then(|bytes| bytes.value().try_into().ok()).map(u64::from_be_bytes);
     let key = server.get(KEY)?.and_then(|bytes| bytes.value().try_into().ok());
     Ok(version.zip(key))
+}
+
+/// Something was erased, and the pages that it stood on are free, with what was in them.
+pub fn leave_something(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.insert(LEFTOVERS, [].as_slice())?;
+    Ok(())
+}
+
+/// In a new file there are none.
+pub fn leave_nothing(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.remove(LEFTOVERS)?;
+    Ok(())
+}
+
+pub fn has_leftovers(transaction: &ReadTransaction) -> Result<bool, redb::Error> {
+    Ok(transaction.open_table(SERVER)?.get(LEFTOVERS)?.is_some())
 }
 
 /// The smallest write there is, to see whether the disk takes one.

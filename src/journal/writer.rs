@@ -89,9 +89,16 @@ where
     }
 }
 
+/// What waits for the writer.
+enum Work {
+    Job(Box<dyn Job>),
+    /// The store is written anew, without what is in its free pages; whether it was is answered.
+    Renew(oneshot::Sender<Result<bool, JournalFault>>),
+}
+
 /// The writer's queue. Dropped, it finishes what waits and closes the store.
 pub struct Writer {
-    queue: Option<Sender<Box<dyn Job>>>,
+    queue: Option<Sender<Work>>,
     room: Arc<Semaphore>,
     thread: Option<JoinHandle<()>>,
 }
@@ -129,10 +136,22 @@ impl Writer {
         self.send(Box::new(Task { work: Some(work), done: None, reply: None, _room: None }));
     }
 
+    /// Writes the store anew into a file of its own, between two transactions; resolves when the new file has taken the
+    /// place of the old one. False on other storage than a file. Who wants to write meanwhile waits.
+    pub async fn renew(&self) -> Result<bool, JournalFault> {
+        let (reply, answer) = oneshot::channel();
+        self.put(Work::Renew(reply));
+        answer.await.unwrap_or(Err(JournalFault::Closed))
+    }
+
     fn send(&self, job: Box<dyn Job>) {
+        self.put(Work::Job(job));
+    }
+
+    fn put(&self, work: Work) {
         if let Some(queue) = &self.queue {
-            // A writer that is gone drops the job, and whoever waits hears `Closed`.
-            let _ = queue.send(job);
+            // A writer that is gone drops the work, and whoever waits hears `Closed`.
+            let _ = queue.send(work);
         }
     }
 }
@@ -148,7 +167,7 @@ impl Drop for Writer {
 
 /// The writer's own side.
 struct Desk {
-    jobs: Receiver<Box<dyn Job>>,
+    jobs: Receiver<Work>,
     handle: Arc<Handle>,
     medium: Medium,
 }
@@ -156,22 +175,59 @@ struct Desk {
 impl Desk {
     fn work(self) {
         while let Ok(first) = self.jobs.recv() {
-            let mut group = vec![first];
-            group.extend(self.jobs.try_iter().take(GROUP_JOBS_MAX - 1));
-            match self.commit(&mut group) {
-                Ok(()) => answer(group, Ok(())),
-                Err(fault) => {
-                    error!(fault = %fault, "The store failed; opening it again");
-                    let open = self.reopen();
-                    answer(group, Err(fault));
-                    if !open {
-                        self.wait_for_the_disk();
-                    }
+            let mut group = Vec::new();
+            let mut renewal = None;
+            for work in std::iter::once(first).chain(self.jobs.try_iter()) {
+                match work {
+                    Work::Job(job) => group.push(job),
+                    Work::Renew(reply) => renewal = Some(reply),
                 }
+                if renewal.is_some() || group.len() == GROUP_JOBS_MAX {
+                    break;
+                }
+            }
+            if !group.is_empty() {
+                self.commit_or_reopen(group);
+            }
+            if let Some(reply) = renewal {
+                let renewed = self.renew();
+                if let Err(fault) = &renewed {
+                    error!(fault = %fault, "The store was not written anew");
+                }
+                let _ = reply.send(renewed);
             }
         }
         // Closed here and not with the last reader, so that the directory's lock outlives the database.
         self.handle.replace(None);
+    }
+
+    fn commit_or_reopen(&self, mut group: Vec<Box<dyn Job>>) {
+        match self.commit(&mut group) {
+            Ok(()) => answer(group, Ok(())),
+            Err(fault) => {
+                error!(fault = %fault, "The store failed; opening it again");
+                let open = self.reopen();
+                answer(group, Err(fault));
+                if !open {
+                    self.wait_for_the_disk();
+                }
+            }
+        }
+    }
+
+    /// A copy takes the place of the store. Whatever happens, one of the two is open again afterwards.
+    fn renew(&self) -> Result<bool, JournalFault> {
+        let copy = contained(|| {
+            let source = self.handle.begin_read()?;
+            self.medium.renewed(&source).map_err(JournalFault::from)
+        })?;
+        let Some(copy) = copy else { return Ok(false) };
+        self.handle.replace(None);
+        let taken_over = copy.take_over().map_err(JournalFault::from);
+        if !self.reopen() {
+            self.wait_for_the_disk();
+        }
+        taken_over.map(|()| true)
     }
 
     fn commit(&self, group: &mut [Box<dyn Job>]) -> Result<(), JournalFault> {
@@ -207,7 +263,10 @@ impl Desk {
             let next_try = Instant::now() + pause;
             loop {
                 match self.jobs.recv_timeout(next_try.saturating_duration_since(Instant::now())) {
-                    Ok(job) => job.answer(Err(JournalFault::Unavailable)),
+                    Ok(Work::Job(job)) => job.answer(Err(JournalFault::Unavailable)),
+                    Ok(Work::Renew(reply)) => {
+                        let _ = reply.send(Err(JournalFault::Unavailable));
+                    }
                     Err(RecvTimeoutError::Timeout) => break,
                     Err(RecvTimeoutError::Disconnected) => return,
                 }

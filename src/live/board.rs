@@ -2,6 +2,7 @@
 //!
 //! Keeps out who looks and when (`audience.rs`, `tournament.rs`).
 
+pub mod about;
 pub mod correction;
 pub mod desk;
 pub mod detail;
@@ -20,12 +21,13 @@ use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::knock_out;
 use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
+use crate::domain::registration::Details;
 use crate::domain::rules::Rules;
 use crate::domain::state::{Announcement, Plan, Player, Round, Said, StaffRole, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::view::{
-    AnnouncementView, DeskView, PlanMark, PublicView, RoundView, RulesView, StartView, TournamentView,
+    AnnouncementView, DeskView, PlanMark, PublicView, RegistrationMark, RoundView, RulesView, StartView, TournamentView,
 };
 
 use super::audience::Scene;
@@ -150,8 +152,22 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
             .map(|member| member.label.to_string())
             .collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
+        registration: registration_mark(state),
         programme: programme::programme_view(state),
     }
+}
+
+/// What the feed tells of the registration; the rest is under `…/about`.
+fn registration_mark(state: &Tournament) -> Option<RegistrationMark> {
+    let Details { date, place, capacity, .. } = &state.details;
+    let waiting = state.waiting_list().len() as u32;
+    let told = state.self_registration.open || date.is_some() || place.is_some() || capacity.is_some() || waiting > 0;
+    told.then(|| RegistrationMark {
+        open: state.self_registration.open,
+        registered: state.places_taken(),
+        capacity: *capacity,
+        waiting,
+    })
 }
 
 /// The values of a preset that screens need.

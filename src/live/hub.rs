@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use dashmap::DashMap;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde_json::Value;
 use tokio::sync::{OnceCell, broadcast, oneshot};
 use tokio::task::JoinSet;
@@ -46,6 +47,11 @@ pub struct Summary {
     pub phase: Phase,
     pub preset: String,
     pub players: u32,
+    /// What was announced.
+    pub date: Option<Date>,
+    pub place: Option<String>,
+    pub registered: u32,
+    pub capacity: Option<u32>,
     pub rounds: u32,
     pub made_at: Timestamp,
     pub heads: Vec<AccountId>,
@@ -237,6 +243,34 @@ impl Hub {
         Ok(list)
     }
 
+    /// Erases contact data whose day has passed at this moment, in every tournament. Of how many people.
+    ///
+    /// # Errors
+    /// [`Unavailable`]: one that could not be read or written; those before it are done, the next round does the rest.
+    pub async fn erase_overdue(self: &Arc<Hub>, now: Timestamp) -> Result<usize, Unavailable> {
+        let journal = Arc::clone(&self.journal);
+        let ids = tokio::task::spawn_blocking(move || journal.tournaments())
+            .await
+            .map_err(|_| Unavailable::NoSuchTournament)??;
+        let mut people = 0;
+        for id in ids {
+            let handle = self.open(id).await?;
+            let seen = handle.now();
+            if decide::overdue(&seen.state, &seen.people, now).events.is_empty() {
+                continue;
+            }
+            let (reply, answer) = oneshot::channel();
+            let stamped = clock::Stamped { now, entropy: clock::entropy() };
+            // An actor that left memory meanwhile is asked in the next round.
+            if handle.mailbox.send(Mail::Overdue { stamped, reply }).await.is_ok()
+                && let Ok(Outcome::Done { answer, .. }) = answer.await
+            {
+                people += answer.players.len();
+            }
+        }
+        Ok(people)
+    }
+
     /// Reads what happened and makes something of it, both where blocking is allowed.
     ///
     /// # Errors
@@ -276,6 +310,10 @@ fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
         phase: now.state.phase,
         preset: now.state.rules.preset.clone(),
         players: now.state.roster().count() as u32,
+        date: now.state.details.date,
+        place: now.state.details.place.as_ref().map(ToString::to_string),
+        registered: now.state.places_taken(),
+        capacity: now.state.details.capacity,
         rounds: now.state.rounds.len() as u32,
         made_at: loaded.made_at,
         heads: now.state.heads.iter().copied().collect(),

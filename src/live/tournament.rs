@@ -18,7 +18,7 @@ use tracing::error;
 use crate::domain::authority::{self, Author, Credential, Grants};
 use crate::domain::command::Command;
 use crate::domain::decide::{self, Answer, Context, Decision};
-use crate::domain::event::Stamp;
+use crate::domain::event::{Event, Stamp};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::{People, PersonChange};
 use crate::domain::refusal::Refusal;
@@ -81,6 +81,11 @@ pub enum Mail {
     Command(Box<Asked>),
     /// A seating worked out beside the actor, for the command that wanted it.
     Seated(Box<Asked>),
+    /// Contact data are kept to a day; whether it has passed is asked by the server itself.
+    Overdue {
+        stamped: Stamped,
+        reply: oneshot::Sender<Outcome>,
+    },
 }
 
 /// Everything the rest of the program has of a running tournament.
@@ -137,6 +142,16 @@ pub enum End {
     /// The hub closed the mailbox.
     Closed,
 }
+
+/// Where the events of a decision come from.
+struct Origin<'a> {
+    by: &'a str,
+    device: Option<&'a str>,
+    request: Option<RequestId>,
+}
+
+/// What the server does by itself, in the journal's words.
+pub const BY_SERVER: &str = "server";
 
 /// A command that was decided and waits for the disk.
 struct Decided {
@@ -232,6 +247,11 @@ impl Actor {
                     None => continue,
                 },
                 Mail::Seated(asked) => *asked,
+                Mail::Overdue { stamped, reply } => {
+                    let outcome = self.erase_overdue(stamped, &mut commit);
+                    decided.push(Decided { reply, outcome });
+                    continue;
+                }
             };
             let outcome = self.answer(&asked, &mut commit, &mut answered);
             decided.push(Decided { reply: asked.reply, outcome });
@@ -286,9 +306,9 @@ impl Actor {
             Some(_) => return Outcome::Refused(Refusal::RequestIdReused),
             None => {}
         }
-        if grants.author != Author::Spectator
-            && let Some(outcome) = self.first_answer(grants, asked)
-        {
+        // Somebody who registers has no name yet, but his phone sends again like every other.
+        let is_kept = grants.author != Author::Spectator || matches!(asked.command, Command::Register { .. });
+        if is_kept && let Some(outcome) = self.first_answer(grants, asked) {
             return outcome;
         }
         let people = Arc::clone(&self.people);
@@ -319,25 +339,47 @@ impl Actor {
         Some(Outcome::Done { version: receipt.seq, answer })
     }
 
-    /// Applies a decision and writes it into the commit, with its receipt.
-    fn enact(&mut self, decision: Decision, author: Author, asked: &Asked, commit: &mut Batch) -> Seq {
-        let Decision { events, people, answer } = decision;
-        let stamp = Stamp { at: asked.stamped.now, by: author };
+    /// Contact data whose day has passed are erased, by nobody's command.
+    fn erase_overdue(&mut self, stamped: Stamped, commit: &mut Batch) -> Outcome {
+        let decision = decide::overdue(&self.state, &self.people, stamped.now);
+        let answer = decision.answer.clone();
+        let stamp = Stamp { at: stamped.now, by: Author::Spectator };
+        let version = self.write_down(decision, stamp, &Origin { by: BY_SERVER, device: None, request: None }, commit);
+        Outcome::Done { version, answer }
+    }
+
+    /// Applies a decision and puts it into the commit.
+    fn write_down(&mut self, decision: Decision, stamp: Stamp, origin: &Origin<'_>, commit: &mut Batch) -> Seq {
         let mut seq = commit.expected_seq + commit.records.len() as Seq;
-        for event in events {
+        for event in decision.events {
             self.state.apply(stamp, &event);
             seq += 1;
             commit.records.push(Record {
                 seq,
                 at: stamp.at,
-                by: author.to_string(),
-                device: asked.device.clone(),
-                request: Some(asked.request),
+                by: origin.by.to_owned(),
+                device: origin.device.map(str::to_owned),
+                request: origin.request,
                 event,
             });
         }
-        self.know(&people);
-        commit.people.extend(people);
+        self.know(&decision.people);
+        commit.people.extend(decision.people);
+        seq
+    }
+
+    /// Applies a decision and writes it into the commit, with its receipt.
+    fn enact(&mut self, decision: Decision, author: Author, asked: &Asked, commit: &mut Batch) -> Seq {
+        let answer = decision.answer.clone();
+        // Who registers does it himself: from now on he has a number.
+        let by = match decision.events.first() {
+            Some(Event::Registered { player, .. }) => Author::Player(*player),
+            _ => author,
+        };
+        let stamp = Stamp { at: asked.stamped.now, by };
+        let (by, device) = (by.to_string(), asked.device.as_deref());
+        let origin = Origin { by: &by, device, request: Some(asked.request) };
+        let seq = self.write_down(decision, stamp, &origin, commit);
         commit.receipts.push(Receipt {
             actor: author.to_string(),
             request: asked.request,

@@ -2,6 +2,7 @@
 //! `client/cook.rs`. The wishes themselves are listed in `client/request.rs`.
 
 mod cook;
+mod registration;
 mod request;
 
 use serde::{Deserialize, Serialize};

@@ -8,6 +8,10 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
+use super::about::{
+    AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegisteredView,
+    RegistrationForm, RegistrationRequest,
+};
 use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
@@ -37,9 +41,9 @@ use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, 
 use super::view::{
     AnnouncementView, AuthorView, BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CallView,
     CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark,
-    ProgrammeView, PublicView, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry,
-    SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView,
-    TournamentView, VersionView, WarningView,
+    ProgrammeView, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView,
+    SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail,
+    TableState, TableView, TournamentView, VersionView, WarningView,
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -74,7 +78,7 @@ fn typescript() -> String {
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
-        PublicView, PlanMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
+        PublicView, PlanMark, RegistrationMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
         TournamentView, RulesView, BracketRulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
@@ -87,6 +91,8 @@ fn typescript() -> String {
         SeatMoment, PlayerMoment,
         SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, InvitationsView, CandidateView, CandidateMoment, ReportView, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
         LotView, PlayerLot,
+        AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegisteredView, MyRegistration, ContactsView,
+        ContactRow, AtTheDesk,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");
     text.push_str("export type StaffFrame = FeedFrame<StaffView, StaffChanges>;\n");

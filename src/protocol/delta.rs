@@ -169,6 +169,9 @@ pub struct StaffChanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub notes: Option<Vec<NoteView>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub waiting_list: Option<Vec<RosterRow>>,
 }
 
 impl PublicChanges {
@@ -333,6 +336,7 @@ impl StaffChanges {
             replacements: changed(&old.replacements, &new.replacements),
             warnings: changed(&old.warnings, &new.warnings),
             notes: changed(&old.notes, &new.notes),
+            waiting_list: changed(&old.waiting_list, &new.waiting_list),
         }
     }
 
@@ -362,6 +366,7 @@ impl StaffChanges {
         replace(&mut desk.replacements, &self.replacements);
         replace(&mut desk.warnings, &self.warnings);
         replace(&mut desk.notes, &self.notes);
+        replace(&mut desk.waiting_list, &self.waiting_list);
     }
 }
 

@@ -191,6 +191,16 @@ pub struct PlayerMoment {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     pub warnings: u32,
+    /// On the waiting list, and on no roster.
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waiting: bool,
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fee_paid: bool,
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub brings_game: bool,
 }
 
 fn is_zero(count: &u32) -> bool {

@@ -115,6 +115,25 @@ pub struct TournamentView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub programme: Option<ProgrammeView>,
+    /// Absent where nothing was announced and nobody can register; the rest is under `…/about`.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationMark>,
+}
+
+/// How full it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RegistrationMark {
+    /// People can register themselves.
+    pub open: bool,
+    /// Places that are taken.
+    pub registered: u32,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<u32>,
+    /// People on the waiting list.
+    pub waiting: u32,
 }
 
 /// The active rules, as far as screens need them.

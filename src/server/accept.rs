@@ -30,7 +30,7 @@ use crate::telemetry;
 use super::app::{App, addresses_in_the_hall};
 use super::limits::{FILES_RESERVED, HEADERS_WITHIN, Limits};
 use super::passwords::Passwords;
-use super::{admin, routes};
+use super::{admin, retention, routes};
 
 /// After a failure to take a connection (no file left) the loop rests this long instead of spinning.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(50);
@@ -97,7 +97,8 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         tokio::spawn(accept(listener, Arc::clone(&app), connections_max, stopping.clone())),
         tokio::spawn(until(stopping.clone(), admin::serve(admin, Arc::clone(&app)))),
         tokio::spawn(until(stopping.clone(), tidy(Arc::clone(&app)))),
-        tokio::spawn(until(stopping, Arc::clone(&app.seasons).follow(app.hub.endings()))),
+        tokio::spawn(until(stopping.clone(), Arc::clone(&app.seasons).follow(app.hub.endings()))),
+        tokio::spawn(until(stopping, keep_no_longer(Arc::clone(&app)))),
     ];
     Ok(Server { app, address, connections_max, stop, loops })
 }
@@ -149,6 +150,10 @@ async fn tidy(app: Arc<App>) {
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
     }
+}
+
+async fn keep_no_longer(app: Arc<App>) {
+    retention::forever(&app).await;
 }
 
 async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mut stopping: watch::Receiver<bool>) {

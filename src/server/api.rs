@@ -9,6 +9,7 @@ pub mod history;
 mod json;
 pub mod preview;
 pub mod reading;
+pub mod registration;
 pub mod seasons;
 pub mod seating;
 pub mod standings;

@@ -7,6 +7,9 @@ use std::time::Duration;
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tokio::sync::Semaphore;
+
+use crate::domain::ids::TournamentId;
 
 /// One message from a client, in bytes. A full sheet with a reason takes 2 KiB.
 pub const MESSAGE_BYTES_MAX: usize = 16 * 1024;
@@ -47,11 +50,24 @@ const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(100).unwrap();
 /// Password tries for one account name, a minute. 128-bit link secrets need no such limit.
 const PASSWORDS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
+/// Sustained registrations of one link, a second: a hall of 500 in ten seconds.
+const REGISTRATIONS_PER_SECOND: NonZeroU32 = NonZeroU32::new(50).unwrap();
+/// Registrations at once: everybody in a hall, when the link is shown on the wall.
+const REGISTRATIONS_BURST: NonZeroU32 = NonZeroU32::new(500).unwrap();
+/// Registrations that wait for their answer, of all tournaments: a quarter of what may wait for one, so that a result
+/// that is handed in never waits behind a crowd at the door.
+const REGISTRATIONS_AT_ONCE_MAX: usize = 64;
+
+/// One registration, in bytes. A form with an address and wishes in full takes 5 KiB.
+pub const REGISTRATION_BYTES_MAX: usize = 8 * 1024;
+
 type Keyed<K> = RateLimiter<K, DashMapStateStore<K>, DefaultClock>;
 
 pub struct Limits {
     commands: Keyed<[u8; 32]>,
     passwords: Keyed<String>,
+    registrations: Keyed<(TournamentId, u32)>,
+    pub registrations_at_once: Semaphore,
 }
 
 impl Limits {
@@ -59,6 +75,10 @@ impl Limits {
         Limits {
             commands: RateLimiter::dashmap(Quota::per_second(MESSAGES_PER_SECOND).allow_burst(MESSAGES_BURST)),
             passwords: RateLimiter::dashmap(Quota::per_minute(PASSWORDS_PER_MINUTE)),
+            registrations: RateLimiter::dashmap(
+                Quota::per_second(REGISTRATIONS_PER_SECOND).allow_burst(REGISTRATIONS_BURST),
+            ),
+            registrations_at_once: Semaphore::new(REGISTRATIONS_AT_ONCE_MAX),
         }
     }
 
@@ -72,10 +92,16 @@ impl Limits {
         self.passwords.check_key(&name.to_lowercase()).is_ok()
     }
 
+    /// May somebody else register with this link now?
+    pub fn registration(&self, tournament: TournamentId, generation: u32) -> bool {
+        self.registrations.check_key(&(tournament, generation)).is_ok()
+    }
+
     /// Forgets those who have not asked for a while.
     pub fn tidy(&self) {
         self.commands.retain_recent();
         self.passwords.retain_recent();
+        self.registrations.retain_recent();
     }
 }
 

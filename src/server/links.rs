@@ -15,11 +15,13 @@ use crate::journal::sessions::{Identity, StoredSession};
 
 use super::app::App;
 
-/// Whom a link is for, as in an address: `P3`, `S1`, `page` or `kiosk`.
+/// Whom a link is for, as in an address: `P3`, `S1`, `register`, `page` or `kiosk`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holder {
     Player(PlayerId),
     Staff(StaffId),
+    /// Whoever wants to register.
+    Registration,
     /// The public page.
     Page,
     Kiosk,
@@ -30,6 +32,7 @@ impl Holder {
         match text {
             "page" => Some(Holder::Page),
             "kiosk" => Some(Holder::Kiosk),
+            "register" => Some(Holder::Registration),
             text => text.parse().map(Holder::Player).or_else(|_| text.parse().map(Holder::Staff)).ok(),
         }
     }
@@ -41,6 +44,10 @@ pub fn url_of(app: &App, base: &str, state: &Tournament, holder: Holder) -> Opti
     let target = match holder {
         Holder::Page => return Some(format!("{base}/t/{id}")),
         Holder::Kiosk => return Some(format!("{base}/t/{id}/kiosk")),
+        Holder::Registration => {
+            let target = LinkTarget::Registration { tournament: id, generation: state.self_registration.generation };
+            return Some(format!("{base}/t/{id}/register#{}", secret(app.store.server_key(), target).reveal()));
+        }
         Holder::Player(player) => {
             LinkTarget::Player { tournament: id, player, generation: state.on_roster(player)?.link.generation }
         }

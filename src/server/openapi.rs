@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, preview, reading, seasons, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -67,6 +67,13 @@ use super::api::{accounts, commands, desk, history, preview, reading, seasons, s
         seasons::preview_placings,
         seasons::import,
         seasons::make_final,
+        registration::about,
+        registration::register,
+        registration::mine,
+        registration::contacts,
+        registration::contact,
+        registration::check_in,
+        registration::check_in_qr,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

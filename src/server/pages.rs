@@ -1,5 +1,6 @@
 //! Pages made whole by the server: to print, and to read without JavaScript. Templates lie beside this file.
 
+mod registration;
 mod schedule;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use super::error::ApiError;
 use super::links::{Holder, qr_svg, url_of};
 use super::session::Who;
 
+pub use registration::{about, check_in, tournaments};
 pub use schedule::schedule;
 
 /// The standings and the seating, for browsers without JavaScript, old kiosks, and people who print.
@@ -116,7 +118,7 @@ pub async fn links(
 ) -> Result<Response, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
     let base = app.base_url(&headers);
-    let players = now.state.roster().filter(|player| wanted.player.is_none_or(|wanted| wanted == player.id));
+    let players = now.state.entered().filter(|player| wanted.player.is_none_or(|wanted| wanted == player.id));
     let cards = players.filter(|player| !player.link.revoked).filter_map(|player| {
         let url = url_of(&app, &base, &now.state, Holder::Player(player.id))?;
         Some(Card {

@@ -11,10 +11,10 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, preview, reading, seasons, seating, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
-use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX};
+use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX, REGISTRATION_BYTES_MAX};
 use super::{assets, downloads, openapi, origin, pages, socket};
 
 /// Answers below this many bytes are not worth compressing.
@@ -25,6 +25,7 @@ pub fn routes(app: Arc<App>) -> Router {
     let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_preview = post(seasons::preview_placings).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_import = post(seasons::import).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let register = post(registration::register).layer(DefaultBodyLimit::max(REGISTRATION_BYTES_MAX));
     Router::new()
         // Everybody in the hall
         .route("/", get(assets::shell))
@@ -52,6 +53,15 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/seating.csv", get(downloads::seating_csv))
         .route("/t/{id}/standings.csv", get(downloads::standings_csv))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
+        .route("/plain", get(pages::tournaments))
+        .route("/t/{id}/about", get(assets::shell))
+        .route("/t/{id}/about/plain", get(pages::about))
+        .route("/api/v1/tournaments/{id}/about", get(registration::about))
+        // Registration
+        .route("/t/{id}/register", get(assets::shell))
+        .route("/api/v1/tournaments/{id}/registrations", register)
+        .route("/api/v1/tournaments/{id}/registration", get(registration::mine))
+        .route("/api/v1/tournaments/{id}/check-in/{code}/qr.svg", get(registration::check_in_qr))
         // Coming in
         .route("/setup", get(assets::shell))
         .route("/reset", get(assets::shell))
@@ -75,6 +85,11 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
+        .route("/t/{id}/check-in", get(assets::shell))
+        .route("/t/{id}/print/check-in", get(pages::check_in))
+        .route("/api/v1/tournaments/{id}/contacts", get(registration::contacts))
+        .route("/api/v1/tournaments/{id}/contacts/{player}", get(registration::contact))
+        .route("/api/v1/tournaments/{id}/check-in/{code}", get(registration::check_in))
         .route("/api/v1/tournaments/{id}/preview/correction", post(preview::correction))
         // What lasts longer than a day
         .route("/s/{id}", get(assets::shell))

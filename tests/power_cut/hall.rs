@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use roundtable::domain::event::Event;
 use roundtable::domain::ids::{AccountId, PlayerId, RequestId, TournamentId};
-use roundtable::domain::people::{Person, PersonChange};
+use roundtable::domain::people::{People, Person, PersonChange};
 use roundtable::domain::text::{Note, PersonName};
 use roundtable::journal::sessions::{Identity, StoredSession};
 use roundtable::journal::store::Store;
@@ -54,7 +54,7 @@ impl Seen {
 struct Told {
     records: Vec<Record>,
     receipts: Vec<Receipt>,
-    people: BTreeMap<PlayerId, Person>,
+    people: People,
     /// Sent, and the answer was that nobody knows.
     unanswered: Option<Batch>,
 }
@@ -67,12 +67,7 @@ impl Told {
     fn take_in(&mut self, batch: Batch) {
         self.records.extend(batch.records);
         self.receipts.extend(batch.receipts);
-        for change in batch.people {
-            match change {
-                PersonChange::Put { player, person } => self.people.insert(player, person),
-                PersonChange::Erase { player } => self.people.remove(&player),
-            };
-        }
+        batch.people.iter().for_each(|change| self.people.apply(change));
     }
 
     /// Compares with the store, and learns what became of an unanswered batch.
@@ -97,7 +92,7 @@ impl Told {
             let kept = store.receipt(tournament, &receipt.actor, receipt.request).unwrap();
             assert_eq!(kept.as_ref(), Some(receipt), "{tournament}: a receipt is lost");
         }
-        assert_eq!(store.people(tournament).unwrap().0, self.people, "{tournament}: other people");
+        assert_eq!(store.people(tournament).unwrap(), self.people, "{tournament}: other people");
     }
 }
 

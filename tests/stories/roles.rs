@@ -10,6 +10,7 @@ use roundtable::domain::event::Stamp;
 use roundtable::domain::ids::{AccountId, PlayerId, RoundNo, StaffId, TableNo};
 use roundtable::domain::people::{People, Person};
 use roundtable::domain::refusal::{Refusal, RefusalKind};
+use roundtable::domain::registration::{Contact, Details, NameShown, Registration};
 use roundtable::domain::rules::{Criterion, Rules, VirtualScore};
 use roundtable::domain::sheet::Draft;
 use roundtable::domain::state::{StaffRole, Tournament, Whom};
@@ -20,6 +21,8 @@ const HEAD: AccountId = AccountId(Uuid::nil());
 const ROUND: RoundNo = RoundNo(1);
 const TABLE: TableNo = TableNo(1);
 const PLAYER: PlayerId = PlayerId(1);
+/// Somebody who is none of those who ask.
+const STRANGER: PlayerId = PlayerId(100);
 
 /// Everybody who could ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,21 @@ fn line() -> Line {
 
 fn settler() -> Person {
     Person { name: PersonName::parse("Settler").unwrap(), club: None }
+}
+
+fn registration() -> Box<Registration> {
+    let contact = Contact {
+        full_name: PersonName::parse("Settler").unwrap(),
+        club: None,
+        shown: NameShown::Full,
+        nickname: None,
+        consent: true,
+        address: None,
+        phone: None,
+        email: None,
+        wishes: None,
+    };
+    Box::new(Registration { contact, brings_game: false })
 }
 
 fn seen(player: u32) -> SeenAt {
@@ -111,7 +129,7 @@ rows! { by_referee:
     ErasePerson { player: PLAYER } => &[Organizer, Head],
     CheckIn { players: vec![PLAYER] } => &[Organizer, Head],
     CheckOut { players: vec![PLAYER] } => &[Organizer, Head],
-    Withdraw { player: PLAYER } => &[Organizer, Head],
+    Withdraw { player: STRANGER } => &[Organizer, Head],
     Return { player: PLAYER } => &[Organizer, Head],
     NameCaptain { round: ROUND, table: TABLE, player: PLAYER } => &[Organizer, Head],
     ReissueLink { player: PLAYER } => &[Organizer, Head],
@@ -153,6 +171,18 @@ rows! { by_referee:
     InviteStaff { role: StaffRole::Referee, label: line() } => &[Head],
     ReissueInvitation { staff: StaffId(1) } => &[Head],
     RevokeInvitation { staff: StaffId(1) } => &[Head],
+    // Registration: whoever has the link, the person himself, organizers (§7).
+    Register { generation: 0, registration: registration(), another_person: false } => &EVERYBODY,
+    SetDetails { details: Box::new(Details::default()) } => &[Organizer, Head],
+    OpenSelfRegistration {} => &[Organizer, Head],
+    CloseSelfRegistration {} => &[Organizer, Head],
+    ReissueRegistrationLink {} => &[Organizer, Head],
+    CallUp { player: None, absent: None } => &[Organizer, Head],
+    SendBack { player: PLAYER } => &[Organizer, Head],
+    MarkFee { players: vec![PLAYER], paid: true } => &[Organizer, Head],
+    MarkGame { players: vec![PLAYER], brings: true } => &[Organizer, Head],
+    ChangeRegistration { player: STRANGER, registration: registration() } => &[Organizer, Head],
+    KeepContacts { until: jiff::civil::date(2007, 1, 13) } => &[Head],
 }
 
 /// Eight players at two tables, a referee and an organizer.
@@ -231,6 +261,21 @@ fn everybody_may_do_what_the_table_of_roles_says_and_nothing_else() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), every_command().len(), "every command has a name of its own");
+}
+
+#[test]
+fn a_player_takes_back_and_changes_his_own_registration_and_nobody_elses() {
+    let state = tournament("custom");
+    let own = grants(&state, Captain);
+    let Author::Player(player) = own.author else { panic!("a captain is a player") };
+    for (whose, may) in [(player, true), (STRANGER, false)] {
+        for command in [
+            Command::Withdraw { player: whose },
+            Command::ChangeRegistration { player: whose, registration: registration() },
+        ] {
+            assert_eq!(authorise(own, &command, &state).is_ok(), may, "{} of {whose}", command.name());
+        }
+    }
 }
 
 #[test]

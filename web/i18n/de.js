@@ -9,6 +9,7 @@ import { hall } from './de/hall.js';
 import { history } from './de/history.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
+import { registration } from './de/registration.js';
 import { season } from './de/season.js';
 import { seating } from './de/seating.js';
 import { standings } from './de/standings.js';
@@ -25,5 +26,6 @@ export const de = {
   ...changes,
   ...seating,
   ...knockout,
+  ...registration,
   ...season,
 };

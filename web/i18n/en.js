@@ -9,6 +9,7 @@ import { hall } from './en/hall.js';
 import { history } from './en/history.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
+import { registration } from './en/registration.js';
 import { season } from './en/season.js';
 import { seating } from './en/seating.js';
 import { standings } from './en/standings.js';
@@ -25,5 +26,6 @@ export const en = {
   ...changes,
   ...seating,
   ...knockout,
+  ...registration,
   ...season,
 };

@@ -9,6 +9,7 @@ import { hall } from './ro/hall.js';
 import { history } from './ro/history.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
+import { registration } from './ro/registration.js';
 import { season } from './ro/season.js';
 import { seating } from './ro/seating.js';
 import { standings } from './ro/standings.js';
@@ -25,5 +26,6 @@ export const ro = {
   ...changes,
   ...seating,
   ...knockout,
+  ...registration,
   ...season,
 };

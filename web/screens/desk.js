@@ -30,6 +30,7 @@ import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
 import { playersSection } from './desk/players.js';
+import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
 import { rulesSection } from './desk/rules.js';
@@ -75,6 +76,12 @@ const SECTIONS = [
   { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
   { id: 'standings', roles: ALL, section: standingsSection },
   { id: 'players', roles: ALL, section: playersSection, count: ({ view }) => String(view.tournament.players) },
+  {
+    id: 'registrations',
+    roles: ['organizer', 'head'],
+    section: registrationsSection,
+    count: ({ staff }) => alarm(staff.waiting_list?.length ?? 0, 'wait'),
+  },
   { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
@@ -274,7 +281,7 @@ export function start(tournament) {
 
 /** @param {PublicView} view @param {DeskView} staff */
 function namesOf(view, staff) {
-  const names = new Map(staff.roster.map((row) => [row.player, row.name]));
+  const names = new Map([...staff.roster, ...(staff.waiting_list ?? [])].map((row) => [row.player, row.name]));
   for (const table of view.round?.tables ?? []) for (const seat of table.seats) names.set(seat.player, seat.name);
   return (/** @type {string} */ player) => names.get(player) ?? player;
 }

@@ -7,6 +7,7 @@ import { Fetched } from '../link/fetched.js';
 import { accountSession, forget, remember, sessionFor } from '../link/session.js';
 import { field, form, typed } from '../parts/dialog.js';
 import { demoRibbon, pageFooter } from '../parts/shell.js';
+import { dayText } from '../parts/registration_form.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 import { newTournament } from './home/new_tournament.js';
@@ -153,10 +154,16 @@ export function start() {
               'p',
               [
                 t(`phase.${row.phase}`),
-                t('players.n', { n: row.players }),
-                t('rounds.n', { n: row.rounds }),
-                dateTime(row.created_at),
-              ].join(' · '),
+                row.date ? dayText(row.date) : null,
+                row.place,
+                row.capacity === undefined
+                  ? t('players.n', { n: row.players })
+                  : t('about.of', { have: row.registered, n: row.capacity }),
+                row.rounds > 0 ? t('rounds.n', { n: row.rounds }) : null,
+                row.date ? null : dateTime(row.created_at),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             ),
           ),
           h(
@@ -165,6 +172,7 @@ export function start() {
               ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk'))
               : null,
             sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
+            row.rounds === 0 && row.date ? h('a.button.second', { href: `/t/${row.id}/about` }, t('about.to')) : null,
             h('a.button.second', { href: `/t/${row.id}` }, t('to.public')),
           ),
         ),

@@ -27,6 +27,7 @@ import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
 import { orderNote, ownWarnings } from './phone/knock_out.js';
 import { callButton, othersPanel } from './phone/others.js';
+import { OwnRegistration } from './phone/registration.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
@@ -43,6 +44,7 @@ import { ownResults } from './phone/results.js';
  * @property {Disputing} dispute
  * @property {ScheduleBlock} schedule
  * @property {number | null} coming the round in which somebody answered the call of this table
+ * @property {OwnRegistration} registration
  * @property {() => void} update
  */
 
@@ -64,8 +66,9 @@ export function start(tournament) {
   );
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
+  const registration = new OwnRegistration(tournament, live, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, schedule: new ScheduleBlock(tournament, update), coming: null, update };
+  const phone = { tournament, live, me, answers, writing, dispute, registration, schedule: new ScheduleBlock(tournament, update), coming: null, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -112,6 +115,7 @@ function draw(phone) {
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
+      view.round ? null : phone.registration.card(view),
       ownResults(phone, view, mine),
     ),
     phone.answers.view(),

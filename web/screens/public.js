@@ -72,6 +72,7 @@ export function start(tournament) {
       top(view),
       h('main.public', { key: 'main' }, player ? standings.explanation(live.held, player) : everything(live.held)),
       pageFooter(
+        h('a', { href: `/t/${tournament}/about` }, t('about.to')),
         h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
         h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
         sessionFor(tournament, 'phone') ? h('a', { href: `/t/${tournament}/phone` }, t('to.phone')) : null,

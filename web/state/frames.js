@@ -103,6 +103,7 @@ function applyDesk(desk, changes) {
     replacements: changes.replacements ?? desk.replacements,
     warnings: changes.warnings ?? desk.warnings,
     notes: changes.notes ?? desk.notes,
+    waiting_list: changes.waiting_list ?? desk.waiting_list,
   };
 }
 

@@ -1,6 +1,7 @@
 //! Entering players, check-in, leaving, disqualification (`rules.md` §9).
 
-use super::{Decision, not_ended, only_in};
+use super::{Decision, not_ended, only_in, registration};
+use crate::domain::authority::Author;
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::{Person, PersonChange};
@@ -18,9 +19,7 @@ pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: boo
     if state.roster_is_frozen() {
         return Err(Refusal::RosterIsFrozen);
     }
-    if state.players.len() + people.len() > ROSTER_MAX {
-        return Err(Refusal::TooMany { most: ROSTER_MAX as u32 });
-    }
+    has_room(state, people.len())?;
     if people.is_empty() {
         return Ok(Decision::nothing());
     }
@@ -55,9 +54,19 @@ pub(super) fn remove_player(state: &Tournament, player: PlayerId) -> Result<Deci
     if entry.disqualified.is_some() {
         return Err(Refusal::IsDisqualified { player });
     }
-    let mut decision = Decision::event(Event::PlayerRemoved { player });
+    let mut events = vec![Event::PlayerRemoved { player }];
+    events.extend(registration::moved_up_without(state, entry));
+    let mut decision = Decision::events(events);
     decision.people = vec![PersonChange::Erase { player }];
     Ok(decision)
+}
+
+/// Numbers are never given twice, so whoever was removed takes room, too.
+pub(super) fn has_room(state: &Tournament, more: usize) -> Result<(), Refusal> {
+    if state.players.len() + more > ROSTER_MAX {
+        return Err(Refusal::TooMany { most: ROSTER_MAX as u32 });
+    }
+    Ok(())
 }
 
 /// At any time, also years later; also a stand-in.
@@ -70,6 +79,9 @@ pub(super) fn erase_person(state: &Tournament, player: PlayerId) -> Result<Decis
 
 pub(super) fn check_in(state: &Tournament, players: &[PlayerId]) -> Result<Decision, Refusal> {
     not_ended(state)?;
+    if let Some(waits) = players.iter().filter_map(|player| state.player(*player)).find(|there| there.entry.waits()) {
+        return Err(Refusal::IsWaiting { player: waits.id });
+    }
     let players = those(state, players, |player| !player.checked_in)?;
     players.iter().try_for_each(|player| may_still_come(state, *player))?;
     Ok(some(players, |players| Event::CheckedIn { players }))
@@ -81,12 +93,19 @@ pub(super) fn check_out(state: &Tournament, players: &[PlayerId]) -> Result<Deci
     Ok(some(players, |players| Event::CheckedOut { players }))
 }
 
-pub(super) fn withdraw(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
+/// By an organizer at any time, by the player himself until round 1. His place goes to the next who waits.
+pub(super) fn withdraw(state: &Tournament, player: PlayerId, by: Author) -> Result<Decision, Refusal> {
     not_ended(state)?;
-    if known(state, player)?.withdrawn {
+    let entry = known(state, player)?;
+    if entry.withdrawn {
         return Ok(Decision::nothing());
     }
-    Ok(Decision::event(Event::Withdrawn { player }))
+    if matches!(by, Author::Player(_)) {
+        registration::before_round_one(state)?;
+    }
+    let mut events = vec![Event::Withdrawn { player }];
+    events.extend(registration::moved_up_without(state, entry));
+    Ok(Decision::events(events))
 }
 
 pub(super) fn bring_back(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
@@ -142,7 +161,7 @@ pub(super) fn known(state: &Tournament, player: PlayerId) -> Result<&Player, Ref
 }
 
 /// Those of the named players whom the change still touches; an unknown one refuses them all.
-fn those(
+pub(super) fn those(
     state: &Tournament,
     players: &[PlayerId],
     touched: impl Fn(&Player) -> bool,
@@ -156,6 +175,6 @@ fn those(
     Ok(chosen)
 }
 
-fn some(players: Vec<PlayerId>, event: impl FnOnce(Vec<PlayerId>) -> Event) -> Decision {
+pub(super) fn some(players: Vec<PlayerId>, event: impl FnOnce(Vec<PlayerId>) -> Event) -> Decision {
     if players.is_empty() { Decision::nothing() } else { Decision::event(event(players)) }
 }

@@ -182,6 +182,19 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         Event::LinkReissued { player, .. } | Event::LinkRevoked { player } => {
             About::of(Links).players(&[*player]).touching(Touches::Players)
         }
+        Event::DetailsSet { .. } | Event::ContactsKept { .. } => About::of(HistoryKind::Tournament),
+        Event::SelfRegistrationOpened | Event::SelfRegistrationClosed | Event::RegistrationLinkReissued { .. } => {
+            About::of(Links)
+        }
+        Event::Registered { player, .. } | Event::MovedUp { player, .. } | Event::SentBack { player } => {
+            About::of(Players).players(&[*player]).touching(Touches::Players)
+        }
+        Event::FeeMarked { players, .. } | Event::GameMarked { players, .. } => {
+            About::of(Players).players(players).touching(Touches::Players)
+        }
+        Event::RegistrationChanged { player } => About::of(Players).players(&[*player]),
+        Event::ContactsErased { players } => About::of(Players).players(players),
+
         Event::StaffInvited { .. } | Event::InvitationReissued { .. } | Event::InvitationRevoked { .. } => {
             About::of(Links)
         }

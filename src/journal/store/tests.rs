@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::*;
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
-use crate::domain::people::{Person, PersonChange};
+use crate::domain::people::{People, Person, PersonChange};
 use crate::domain::text::{Note, PersonName};
 use crate::journal::Seq;
 use crate::journal::fault::Damage;
@@ -82,7 +82,7 @@ async fn a_tournament_that_nobody_wrote_has_no_events_and_no_people() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).unwrap();
     assert_eq!(store.replay(HALL, 0).unwrap(), []);
-    assert!(store.people(HALL).unwrap().0.is_empty());
+    assert_eq!(store.people(HALL).unwrap(), People::default());
     assert!(store.tournaments().unwrap().is_empty());
 }
 
@@ -102,7 +102,7 @@ async fn who_expects_another_sequence_number_conflicts_and_writes_nothing() {
     }
     assert_eq!(store.replay(HALL, 0).unwrap().len(), 2);
     assert_eq!(store.receipt(HALL, "P17", request(9)).unwrap(), None);
-    assert!(store.people(HALL).unwrap().0.is_empty());
+    assert_eq!(store.people(HALL).unwrap(), People::default());
 }
 
 #[tokio::test]
@@ -127,14 +127,14 @@ async fn receipts_and_people_survive_a_restart_and_belong_to_one_actor_and_one_t
     let store = Store::open(directory.path()).unwrap();
     assert_eq!(store.receipt(HALL, "P17", request(1)).unwrap(), Some(receipt(1, 1)));
     assert_eq!(store.receipt(HALL, "P18", request(1)).unwrap(), None);
-    assert_eq!(store.people(HALL).unwrap().0[&PlayerId(17)], ana());
+    assert_eq!(store.people(HALL).unwrap().person(PlayerId(17)), Some(&ana()));
     let elsewhere = TournamentId(Uuid::from_u128(2));
     assert_eq!(store.receipt(elsewhere, "P17", request(1)).unwrap(), None);
-    assert!(store.people(elsewhere).unwrap().0.is_empty());
+    assert_eq!(store.people(elsewhere).unwrap(), People::default());
 
     let erased = Batch { people: vec![PersonChange::Erase { player: PlayerId(17) }], ..batch(1, 1) };
     appended(&store, erased).await;
-    assert!(store.people(HALL).unwrap().0.is_empty());
+    assert_eq!(store.people(HALL).unwrap(), People::default());
     assert_eq!(store.replay(HALL, 0).unwrap().len(), 2);
 }
 
@@ -315,7 +315,7 @@ async fn a_backup_of_a_running_store_opens_elsewhere_with_everything_and_never_o
     assert!(records.len() >= 2);
     assert_eq!(records, store.replay(HALL, 0).unwrap()[..records.len()]);
     assert_eq!(restored.receipt(HALL, "P17", request(1)).unwrap(), Some(receipt(1, 2)));
-    assert_eq!(restored.people(HALL).unwrap().0[&PlayerId(17)], ana());
+    assert_eq!(restored.people(HALL).unwrap().person(PlayerId(17)), Some(&ana()));
     drop(restored);
 
     let before = fs::read(&copy).unwrap();

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::domain::check_in_code;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
-use crate::domain::state::{Replacement, StaffNote, Tournament, Warning};
+use crate::domain::registration::{Entry, missing};
+use crate::domain::state::{Player, Replacement, StaffNote, Tournament, Warning};
 use crate::protocol::view::{CallView, DeskView, NoteView, ReplacementView, RosterRow, StaffRow, WarningView};
 
 use super::plan_mark;
@@ -15,17 +17,8 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
     let newest = state.newest_round();
     let seated: HashSet<PlayerId> =
         state.rounds.iter().flat_map(|round| &round.tables).flat_map(|table| table.players()).collect();
-    let roster = state.roster().map(|player| RosterRow {
-        player: player.id,
-        name: people.name(player.id),
-        club: people.club(player.id).map(ToString::to_string),
-        checked_in: player.checked_in,
-        withdrawn: player.withdrawn,
-        disqualified: player.disqualified.as_ref().map(ToString::to_string),
-        link_revoked: player.link.revoked,
-        seated: seated.contains(&player.id),
-        table: state.fixed_tables.get(&player.id).copied(),
-    });
+    let row = |player: &Player| roster_row(state, people, player, seated.contains(&player.id));
+    let roster = state.roster().map(row);
     let disputes = newest
         .into_iter()
         .flat_map(|round| round.tables.iter().filter_map(|table| dispute_view(state, people, round.no, table)));
@@ -55,6 +48,26 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         replacements: state.replacements.iter().map(|there| replacement_view(people, there)).collect(),
         warnings: state.warnings.iter().map(|warning| warning_view(state, people, warning)).collect(),
         notes: state.notes.iter().map(|note| note_view(state, people, note)).collect(),
+        waiting_list: state.waiting_list().into_iter().map(row).collect(),
+    }
+}
+
+fn roster_row(state: &Tournament, people: &People, player: &Player, seated: bool) -> RosterRow {
+    RosterRow {
+        player: player.id,
+        name: people.name(player.id),
+        club: people.club(player.id).map(ToString::to_string),
+        checked_in: player.checked_in,
+        withdrawn: player.withdrawn,
+        disqualified: player.disqualified.as_ref().map(ToString::to_string),
+        link_revoked: player.link.revoked,
+        seated,
+        table: state.fixed_tables.get(&player.id).copied(),
+        code: check_in_code::code_of(state.id, player.id).unwrap_or_default(),
+        fee_paid: player.fee_paid,
+        brings_game: player.brings_game,
+        moved_up: matches!(player.entry, Entry::MovedUp { .. }),
+        missing: missing(state.rules.registration.as_ref(), people.contact(player.id)),
     }
 }
 

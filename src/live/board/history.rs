@@ -18,6 +18,7 @@ use crate::journal::Record;
 use crate::live::history::{Page, type_of};
 use crate::live::now::Now;
 use crate::live::replay::stamp_of;
+use crate::live::tournament::BY_SERVER;
 use crate::protocol::files::csv;
 use crate::protocol::history::{
     AboutView, Cell, HISTORY_COLUMNS, HistoryLine, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment,
@@ -83,6 +84,9 @@ fn without_secrets(event: &Event) -> Value {
 }
 
 fn author(record: &Record, now: &Now, heads: &Heads) -> AuthorView {
+    if record.by == BY_SERVER {
+        return AuthorView { id: BY_SERVER.to_owned(), name: BY_SERVER.to_owned() };
+    }
     let author = stamp_of(record).by;
     let view = author_view(&now.state, &now.people, author);
     match author {
@@ -176,5 +180,8 @@ fn player_moment(people: &People, standing: &Standing) -> PlayerMoment {
         link_revoked: player.link.revoked,
         fixed_table: *fixed_table,
         warnings: u32::try_from(*warnings).unwrap_or(u32::MAX),
+        waiting: player.entry.waits(),
+        fee_paid: player.fee_paid,
+        brings_game: player.brings_game,
     }
 }

@@ -152,8 +152,8 @@ impl Names {
                 names.insert(entry, (result.name.clone(), result.club.clone()));
             }
         }
-        for player in now.field.kept.0.keys() {
-            let entry = crate::domain::season::entry::Entry::Kept(*player);
+        for player in now.field.kept.players() {
+            let entry = crate::domain::season::entry::Entry::Kept(player);
             names.insert(entry, (now.field.name(entry), now.field.club(entry)));
         }
         Names(names)

@@ -147,6 +147,18 @@ impl Request {
             Request::RevokeLink { player } => Command::RevokeLink { player },
             Request::ReissueInvitation { staff } => Command::ReissueInvitation { staff },
             Request::RevokeInvitation { staff } => Command::RevokeInvitation { staff },
+
+            Request::SetDetails { details } => Command::SetDetails { details: Box::new(details.cook()?) },
+            Request::OpenSelfRegistration => Command::OpenSelfRegistration,
+            Request::CloseSelfRegistration => Command::CloseSelfRegistration,
+            Request::ReissueRegistrationLink => Command::ReissueRegistrationLink,
+            Request::ChangeRegistration { player, registration } => {
+                Command::ChangeRegistration { player, registration: Box::new(registration.cook()?) }
+            }
+            Request::CallUp { player, absent } => Command::CallUp { player, absent },
+            Request::SendBack { player } => Command::SendBack { player },
+            Request::MarkFee { players, paid } => Command::MarkFee { players: bounded(players)?, paid },
+            Request::MarkGame { players, brings } => Command::MarkGame { players: bounded(players)?, brings },
         })
     }
 }
@@ -265,19 +277,22 @@ fn bounded<T>(list: Vec<T>) -> Result<Vec<T>, Refusal> {
     Ok(list)
 }
 
-fn line(path: &str, text: &str) -> Result<Line, Refusal> {
+pub(super) fn line(path: &str, text: &str) -> Result<Line, Refusal> {
     Line::parse(text).map_err(|problem| bad(path.to_owned(), problem))
 }
 
-fn note(path: &str, text: &str) -> Result<Note, Refusal> {
+pub(super) fn note(path: &str, text: &str) -> Result<Note, Refusal> {
     Note::parse(text).map_err(|problem| bad(path.to_owned(), problem))
 }
 
 /// A field that was left out or left blank is not there.
-fn optional<T>(text: Option<&str>, parse: impl FnOnce(&str) -> Result<T, Refusal>) -> Result<Option<T>, Refusal> {
+pub(super) fn optional<T>(
+    text: Option<&str>,
+    parse: impl FnOnce(&str) -> Result<T, Refusal>,
+) -> Result<Option<T>, Refusal> {
     text.filter(|text| !text.trim().is_empty()).map(parse).transpose()
 }
 
-fn bad(path: String, problem: BadText) -> Refusal {
+pub(super) fn bad(path: String, problem: BadText) -> Refusal {
     Refusal::BadField { path, problem: problem.to_string() }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::domain::rules::{Criterion, SeatingMethod, VirtualScore};
 use crate::domain::state::{StaffRole, Whom};
+use crate::protocol::about::{DetailsView, RegistrationForm};
 use crate::protocol::view::SheetView;
 
 /// A player as typed or imported.
@@ -67,17 +68,26 @@ pub struct SeenAtRequest {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// Head: another title.
-    Rename { title: String },
+    Rename {
+        title: String,
+    },
     /// Head: opens registration.
     OpenRegistration,
     /// Head, where the preset allows it: other criteria, another virtual score.
-    ChangeRules { criteria: Vec<Criterion>, three_table: VirtualScore },
+    ChangeRules {
+        criteria: Vec<Criterion>,
+        three_table: VirtualScore,
+    },
     /// Head: this tournament will not be played to its end.
-    Cancel { reason: String },
+    Cancel {
+        reason: String,
+    },
     /// Head: the award ceremony.
     Finish,
     /// Head: takes the finish back.
-    Reopen { reason: String },
+    Reopen {
+        reason: String,
+    },
 
     /// Organizer: enters players; answered with their ids.
     AddPlayers {
@@ -94,26 +104,47 @@ pub enum Request {
         club: Option<String>,
     },
     /// Organizer: takes off somebody who was entered by mistake and never seated.
-    RemovePlayer { player: PlayerId },
+    RemovePlayer {
+        player: PlayerId,
+    },
     /// Organizer: erases what is known of the person; games and rank stay.
-    ErasePerson { player: PlayerId },
+    ErasePerson {
+        player: PlayerId,
+    },
     /// Organizer: they are here.
-    CheckIn { players: Vec<PlayerId> },
+    CheckIn {
+        players: Vec<PlayerId>,
+    },
     /// Organizer: they are not here after all.
-    CheckOut { players: Vec<PlayerId> },
-    /// Organizer: somebody leaves; results stay.
-    Withdraw { player: PlayerId },
+    CheckOut {
+        players: Vec<PlayerId>,
+    },
+    /// Organizer, or the player himself until round 1: somebody leaves; results stay.
+    Withdraw {
+        player: PlayerId,
+    },
     /// Organizer: somebody comes back.
-    Return { player: PlayerId },
+    Return {
+        player: PlayerId,
+    },
     /// Referee or head, by preset.
-    Disqualify { player: PlayerId, reason: String },
+    Disqualify {
+        player: PlayerId,
+        reason: String,
+    },
     /// Referee or head, by preset: takes a disqualification back.
-    CancelDisqualification { player: PlayerId },
+    CancelDisqualification {
+        player: PlayerId,
+    },
 
     /// Organizer: friends and family who should not meet at a table; only organizers see the pairs.
-    KeepApart { pairs: Vec<(PlayerId, PlayerId)> },
+    KeepApart {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
     /// Organizer: these pairs may meet again.
-    LetMeet { pairs: Vec<(PlayerId, PlayerId)> },
+    LetMeet {
+        pairs: Vec<(PlayerId, PlayerId)>,
+    },
     /// Organizer: somebody needs a certain table, whatever the round; left out: not any more.
     FixTable {
         player: PlayerId,
@@ -147,7 +178,11 @@ pub enum Request {
     },
     /// Organizer: two players change places, in the proposal, in the published schedule, or in a round before the results
     /// of their tables.
-    SwapSeats { round: RoundNo, one: SeenAtRequest, other: SeenAtRequest },
+    SwapSeats {
+        round: RoundNo,
+        one: SeenAtRequest,
+        other: SeenAtRequest,
+    },
     /// Head: seats and publishes the next round, and locks the one before. In the championship also the knock-outs.
     MakeRound {
         /// The number of the round to be made; a second click asks for a round that is there already.
@@ -176,20 +211,43 @@ pub enum Request {
         typed: Option<String>,
     },
     /// Head: no more changes in this round.
-    LockRound { round: RoundNo },
+    LockRound {
+        round: RoundNo,
+    },
     /// Head: the newest round can be changed again.
-    UnlockRound { round: RoundNo },
+    UnlockRound {
+        round: RoundNo,
+    },
     /// Head: no game for anyone at this table.
-    VoidTable { round: RoundNo, table: TableNo, reason: String },
+    VoidTable {
+        round: RoundNo,
+        table: TableNo,
+        reason: String,
+    },
     /// Organizer: another player hands in for this table.
-    NameCaptain { round: RoundNo, table: TableNo, player: PlayerId },
+    NameCaptain {
+        round: RoundNo,
+        table: TableNo,
+        player: PlayerId,
+    },
     /// Staff: an absent player leaves a 4-table before its game.
-    TakeOff { round: RoundNo, table: TableNo, player: PlayerId },
+    TakeOff {
+        round: RoundNo,
+        table: TableNo,
+        player: PlayerId,
+    },
 
     /// Organizer: a late entry takes the free chair of a 3-table without a sheet.
-    JoinTable { round: RoundNo, table: TableNo, player: PlayerId },
+    JoinTable {
+        round: RoundNo,
+        table: TableNo,
+        player: PlayerId,
+    },
     /// Organizer: three or four late entries play at a table of their own, before the round has results.
-    AddTable { round: RoundNo, players: Vec<PlayerId> },
+    AddTable {
+        round: RoundNo,
+        players: Vec<PlayerId>,
+    },
     /// Organizer: somebody outside the roster takes the seat of an absent player for one game.
     StandIn {
         round: RoundNo,
@@ -200,16 +258,34 @@ pub enum Request {
         club: Option<String>,
     },
     /// Staff: who starts, and so on, where the players chose it.
-    RecordPlayOrder { round: RoundNo, table: TableNo, revision: u32, order: Vec<PlayerId> },
+    RecordPlayOrder {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+        order: Vec<PlayerId>,
+    },
 
     /// Head: the next in rank plays instead of a qualified player who is away.
-    CallNextInRank { absent: PlayerId, reason: String },
+    CallNextInRank {
+        absent: PlayerId,
+        reason: String,
+    },
     /// Head: the table of a qualified player who is away is played with three.
-    PlayWithout { absent: PlayerId, reason: String },
+    PlayWithout {
+        absent: PlayerId,
+        reason: String,
+    },
     /// Head: a qualified player who was replaced or left out plays after all, before the stage is made.
-    CallBack { absent: PlayerId },
+    CallBack {
+        absent: PlayerId,
+    },
     /// Head: who goes on from a knock-out game that could not be played to its end.
-    DecideTable { round: RoundNo, table: TableNo, winner: PlayerId, reason: String },
+    DecideTable {
+        round: RoundNo,
+        table: TableNo,
+        winner: PlayerId,
+        reason: String,
+    },
 
     /// Captain or staff: hands in the sheet.
     Submit {
@@ -220,7 +296,11 @@ pub enum Request {
         sheet: SheetView,
     },
     /// Another player of the table: agrees.
-    Confirm { round: RoundNo, table: TableNo, revision: u32 },
+    Confirm {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+    },
     /// A player of the table who has not signed: the sheet is wrong.
     Dispute {
         round: RoundNo,
@@ -242,7 +322,12 @@ pub enum Request {
         note: Option<String>,
     },
     /// Head: accepts for players who stay silent. Staff: accepts a sheet with a missing result.
-    Accept { round: RoundNo, table: TableNo, revision: u32, reason: String },
+    Accept {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+        reason: String,
+    },
     /// Referee: ends a dispute, or corrects an earlier ruling before the lock.
     Rule {
         round: RoundNo,
@@ -254,12 +339,23 @@ pub enum Request {
     },
 
     /// Head, where the preset allows it: puts a result of a locked round right. See `…/preview/correction` before.
-    Correct { round: RoundNo, table: TableNo, revision: u32, sheet: SheetView, reason: String },
+    Correct {
+        round: RoundNo,
+        table: TableNo,
+        revision: u32,
+        sheet: SheetView,
+        reason: String,
+    },
 
     /// Referee: a penalty without points.
-    Warn { player: PlayerId, reason: String },
+    Warn {
+        player: PlayerId,
+        reason: String,
+    },
     /// Referee: takes a warning back.
-    CancelWarning { warning: u32 },
+    CancelWarning {
+        warning: u32,
+    },
     /// Referee: a note for the staff.
     TakeNote {
         text: String,
@@ -272,17 +368,31 @@ pub enum Request {
     },
 
     /// A player of the table, or staff: a referee, please.
-    CallReferee { round: RoundNo, table: TableNo },
+    CallReferee {
+        round: RoundNo,
+        table: TableNo,
+    },
     /// Staff: somebody went there.
-    AnswerCall { call: u32 },
+    AnswerCall {
+        call: u32,
+    },
     /// Organizer: a text for every phone and kiosk.
-    Announce { text: String },
+    Announce {
+        text: String,
+    },
     /// Organizer: when a round begins, as `14:30` on the venue's clocks.
-    AnnounceStart { round: RoundNo, at: String },
+    AnnounceStart {
+        round: RoundNo,
+        at: String,
+    },
     /// Organizer: takes an announcement off phones and kiosks.
-    TakeDown { announcement: u32 },
+    TakeDown {
+        announcement: u32,
+    },
     /// Head: where the venue's clocks stand, as an IANA name: `Europe/Bucharest`.
-    SetTimeZone { zone: String },
+    SetTimeZone {
+        zone: String,
+    },
     /// Head: one of the turn limits that the preset offers, shown and never enforced; left out: off.
     SetTurnLimit {
         #[serde(default)]
@@ -290,13 +400,61 @@ pub enum Request {
     },
 
     /// Head: invites a referee or an organizer; the link is under `…/links`.
-    InviteStaff { role: StaffRole, label: String },
+    InviteStaff {
+        role: StaffRole,
+        label: String,
+    },
     /// Organizer: the old link of a player stops working, a new one is ready.
-    ReissueLink { player: PlayerId },
+    ReissueLink {
+        player: PlayerId,
+    },
     /// Organizer: the link of a player stops working.
-    RevokeLink { player: PlayerId },
+    RevokeLink {
+        player: PlayerId,
+    },
     /// Head: a new link for somebody on the staff.
-    ReissueInvitation { staff: StaffId },
+    ReissueInvitation {
+        staff: StaffId,
+    },
     /// Head: the link of somebody on the staff stops working.
-    RevokeInvitation { staff: StaffId },
+    RevokeInvitation {
+        staff: StaffId,
+    },
+
+    /// Organizer: what the event says of itself; replaces all of it.
+    SetDetails {
+        details: DetailsView,
+    },
+    /// Organizer: people who have the registration link can register themselves.
+    OpenSelfRegistration,
+    CloseSelfRegistration,
+    /// Organizer: the old registration link stops working.
+    ReissueRegistrationLink,
+    /// The person himself before the deadline, or an organizer: replaces what was said.
+    ChangeRegistration {
+        player: PlayerId,
+        registration: RegistrationForm,
+    },
+    /// Organizer: somebody from the waiting list plays, the next in order or this one; instead of somebody who did not
+    /// come, who is then withdrawn.
+    CallUp {
+        #[serde(default)]
+        player: Option<PlayerId>,
+        #[serde(default)]
+        absent: Option<PlayerId>,
+    },
+    /// Organizer: takes a call back; he waits again where he waited.
+    SendBack {
+        player: PlayerId,
+    },
+    /// Organizer: the fee was paid, or was not.
+    MarkFee {
+        players: Vec<PlayerId>,
+        paid: bool,
+    },
+    /// Organizer: they bring a game, or do not.
+    MarkGame {
+        players: Vec<PlayerId>,
+        brings: bool,
+    },
 }

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::{PlanMark, PublicView, SheetView};
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use crate::domain::registration::MissingField;
 use crate::domain::standings::Stage;
 use crate::domain::state::StaffRole;
 
@@ -43,6 +44,10 @@ pub struct DeskView {
     pub replacements: Vec<ReplacementView>,
     pub warnings: Vec<WarningView>,
     pub notes: Vec<NoteView>,
+    /// Who waits for a place, the next first; they are not on the roster.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<RosterRow>>"))]
+    pub waiting_list: Vec<RosterRow>,
 }
 
 /// A qualified player who is away, and who plays instead (`rules.md` §6).
@@ -119,6 +124,23 @@ pub struct RosterRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub table: Option<TableNo>,
+    /// To be found at the door by.
+    #[serde(default)]
+    pub code: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub fee_paid: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub brings_game: bool,
+    /// Came from the waiting list, and can be sent back there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub moved_up: bool,
+    /// What the rules ask for and the person has not given yet; never what he gave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<MissingField>>"))]
+    pub missing: Vec<MissingField>,
 }
 
 /// An open dispute with both versions.

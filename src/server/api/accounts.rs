@@ -232,22 +232,23 @@ pub async fn sign_out(State(app): State<Arc<App>>, who: Who) -> Result<Response,
 }
 
 async fn by_link(app: &Arc<App>, link: &str) -> Result<Identity, ApiError> {
-    let not_good = || {
-        ApiError::edge(
-            StatusCode::UNAUTHORIZED,
-            "link_not_good",
-            "this link is not good any more, or was not copied whole; ask at the desk for a new one",
-        )
-    };
-    let target = links::resolve(app.store.server_key(), secret_of(link)).ok_or_else(not_good)?;
-    let identity = Identity::from(target);
-    let tournament = identity.tournament().ok_or_else(not_good)?;
+    let target = links::resolve(app.store.server_key(), secret_of(link)).ok_or_else(link_not_good)?;
+    let identity = Identity::of(target).ok_or_else(link_not_good)?;
+    let tournament = identity.tournament().ok_or_else(link_not_good)?;
     let now = app.hub.open(tournament).await?.now();
     let grants = authority::recognise(&now.state, identity.credential());
     if grants == authority::Grants::SPECTATOR {
-        return Err(not_good());
+        return Err(link_not_good());
     }
     Ok(identity)
+}
+
+pub(super) fn link_not_good() -> ApiError {
+    ApiError::edge(
+        StatusCode::UNAUTHORIZED,
+        "link_not_good",
+        "this link is not good any more, or was not copied whole; ask at the desk for a new one",
+    )
 }
 
 async fn by_password(app: &App, name: &str, password: String) -> Result<Identity, ApiError> {
@@ -307,7 +308,7 @@ async fn session_view(app: &Arc<App>, session: &StoredSession, token: Option<Str
 }
 
 /// People paste whole links, too.
-fn secret_of(link: &str) -> &str {
+pub(super) fn secret_of(link: &str) -> &str {
     link.rsplit_once('#').map_or(link, |(_, secret)| secret).trim()
 }
 

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Role};
+use crate::domain::command::Command;
 use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
@@ -185,7 +186,11 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
         credential,
         device: Some(who.device.clone()),
         request: RequestId(wish.request),
-        body_hash: *blake3::hash(&body).as_bytes(),
+        body_hash: match &command {
+            // Kept for as long as the tournament, and so longer than the contact data that it was made of.
+            Command::ChangeRegistration { .. } => app.store.server_key().fingerprint(&body),
+            _ => *blake3::hash(&body).as_bytes(),
+        },
         command,
     };
     let outcome = match app.hub.ask(id, wish).await {
@@ -202,7 +207,7 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
     Ok(outcome)
 }
 
-fn unknown_view() -> RefusalView {
+pub(super) fn unknown_view() -> RefusalView {
     RefusalView {
         code: "unknown".to_owned(),
         message: "it is not known whether this was done; send the same request again".to_owned(),

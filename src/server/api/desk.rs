@@ -98,7 +98,7 @@ pub async fn links(
         uses.get(&identity).map(|(at, device)| LastUse { at: at.to_string(), device: device.clone() })
     };
     let url = |holder| url_of(&app, &base, state, holder).unwrap_or_default();
-    let players = state.roster().map(|player| PlayerLink {
+    let players = state.entered().map(|player| PlayerLink {
         player: player.id,
         name: now.people.name(player.id),
         club: now.people.club(player.id).map(ToString::to_string),
@@ -132,7 +132,7 @@ pub async fn links(
 
 /// A link as a QR code. Personal ones for organizers, invitations for the head, public ones for everybody.
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/links/{holder}/qr.svg",
-    params(("id" = Uuid, Path), ("holder" = String, Path, description = "`P3`, `S1`, `page` or `kiosk`")), responses(
+    params(("id" = Uuid, Path), ("holder" = String, Path, description = "`P3`, `S1`, `register`, `page` or `kiosk`")), responses(
     (status = 200, content_type = "image/svg+xml"), (status = 403, body = RefusalView)
 ))]
 pub async fn qr(
@@ -142,10 +142,10 @@ pub async fn qr(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let holder = Holder::parse(&holder)
-        .ok_or_else(|| ApiError::bad_field("holder", "a player, an invitation, `page` or `kiosk`"))?;
+        .ok_or_else(|| ApiError::bad_field("holder", "a player, an invitation, `register`, `page` or `kiosk`"))?;
     let roles: &[Role] = match holder {
         Holder::Page | Holder::Kiosk => &[],
-        Holder::Player(_) => &[Role::Organizer, Role::Head],
+        Holder::Player(_) | Holder::Registration => &[Role::Organizer, Role::Head],
         Holder::Staff(_) => &[Role::Head],
     };
     let (now, _) = as_staff(&app, id, &who, roles).await?;

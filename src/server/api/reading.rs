@@ -33,6 +33,15 @@ pub struct TournamentSummary {
     pub preset: String,
     pub players: u32,
     pub rounds: u32,
+    /// The day of the event, as `2006-10-15`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// Places that are taken.
+    pub registered: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<u32>,
     pub created_at: String,
     /// You are a head organizer of it.
     pub yours: bool,
@@ -49,6 +58,10 @@ pub async fn tournaments(State(app): State<Arc<App>>, who: Who) -> Result<Json<V
         preset: summary.preset,
         players: summary.players,
         rounds: summary.rounds,
+        date: summary.date.map(|date| date.to_string()),
+        place: summary.place,
+        registered: summary.registered,
+        capacity: summary.capacity,
         created_at: summary.made_at.to_string(),
         yours: account.is_some_and(|account| summary.heads.contains(&account)),
     });

@@ -104,9 +104,23 @@ fn piece_words(pieces: &PiecesView) -> Vec<String> {
 }
 
 fn player_words(moment: &PlayerMoment) -> String {
-    let PlayerMoment { player, name, checked_in, withdrawn, disqualified, link_revoked, fixed_table, warnings } =
-        moment;
+    let PlayerMoment {
+        player,
+        name,
+        checked_in,
+        withdrawn,
+        disqualified,
+        link_revoked,
+        fixed_table,
+        warnings,
+        waiting,
+        fee_paid,
+        brings_game,
+    } = moment;
     let mut words = vec![if *checked_in { "here" } else { "not here" }.to_owned()];
+    words.extend(waiting.then(|| "waits for a place".to_owned()));
+    words.extend(fee_paid.then(|| "paid".to_owned()));
+    words.extend(brings_game.then(|| "brings a game".to_owned()));
     words.extend(withdrawn.then(|| "withdrawn".to_owned()));
     words.extend(disqualified.as_ref().map(|reason| format!("disqualified: {reason}")));
     words.extend(fixed_table.map(|table| format!("fixed table {}", table.0)));

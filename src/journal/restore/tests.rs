@@ -1,0 +1,169 @@
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::*;
+use crate::domain::event::Event;
+use crate::domain::ids::{PlayerId, TournamentId};
+use crate::domain::people::{Person, PersonChange};
+use crate::domain::registration::{Contact, NameShown};
+use crate::domain::text::{Line, PersonName};
+use crate::journal::store::Store;
+use crate::journal::{Append, Batch, Journal, Record, Seq, tables};
+
+const HALL: TournamentId = TournamentId(Uuid::from_u128(7));
+
+fn contact(number: u32) -> PersonChange {
+    let contact = Contact {
+        full_name: PersonName::parse(&format!("Fullname-{number}-Zanzibar")).unwrap(),
+        club: None,
+        shown: NameShown::Number,
+        nickname: None,
+        consent: false,
+        address: None,
+        phone: Line::parse(&format!("+49 170 55512{number}")).ok(),
+        email: Line::parse(&format!("mail-{number}@zanzibar.example")).ok(),
+        wishes: None,
+    };
+    PersonChange::PutContact { player: PlayerId(number), contact }
+}
+
+fn name(number: u32) -> PersonChange {
+    let name = PersonName::parse(&format!("Publicname-{number}")).unwrap();
+    PersonChange::Put { player: PlayerId(number), person: Person { name, club: None } }
+}
+
+async fn writes(store: &Store, expected_seq: Seq, people: Vec<PersonChange>) {
+    let record = Record {
+        seq: expected_seq + 1,
+        at: Timestamp::UNIX_EPOCH,
+        by: "server".to_owned(),
+        device: None,
+        request: None,
+        event: Event::RegistrationOpened,
+    };
+    let batch = Batch { tournament: HALL, expected_seq, records: vec![record], receipts: Vec::new(), people };
+    assert!(matches!(store.append(batch).await, Append::Appended { .. }));
+}
+
+/// Whether these bytes are anywhere in a folder.
+fn is_in(folder: &Path, text: &str) -> bool {
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| fs::read(entry.unwrap().path()).unwrap())
+        .any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+}
+
+fn with_contacts(store: &Store) -> BTreeSet<u32> {
+    store.people(HALL).unwrap().with_contacts().map(|(player, _)| player.0).collect()
+}
+
+#[tokio::test]
+async fn what_was_erased_is_in_no_byte_of_a_store_that_was_written_anew_and_everything_else_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).unwrap();
+    writes(&store, 0, (1..=200).flat_map(|number| [name(number), contact(number)]).collect()).await;
+    assert!(!store.has_leftovers().unwrap());
+    let erase = (1..=150).map(|number| PersonChange::EraseContact { player: PlayerId(number) });
+    writes(&store, 1, erase.chain([PersonChange::Erase { player: PlayerId(151) }]).collect()).await;
+    assert!(store.has_leftovers().unwrap());
+    assert!(is_in(directory.path(), "Fullname-17-Zanzibar"), "free pages hold it, or this test proves nothing");
+
+    assert!(store.renew().await.unwrap());
+
+    assert!(!store.has_leftovers().unwrap());
+    for number in 1..=151 {
+        for text in [format!("Fullname-{number}-"), format!("55512{number}\""), format!("mail-{number}@")] {
+            assert!(!is_in(directory.path(), &text), "{text}");
+        }
+    }
+    assert!(!is_in(directory.path(), "Publicname-151"));
+    assert!(is_in(directory.path(), "Publicname-150") && is_in(directory.path(), "Fullname-152-"));
+    // It is a store like before: read, written, opened again.
+    writes(&store, 2, vec![contact(201)]).await;
+    drop(store);
+    let store = Store::open(directory.path()).unwrap();
+    assert_eq!(with_contacts(&store), (152..=201).collect());
+    assert_eq!(store.replay(HALL, 0).unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn who_writes_while_the_store_is_written_anew_waits_and_loses_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = std::sync::Arc::new(Store::open(directory.path()).unwrap());
+    let renewing = {
+        let store = std::sync::Arc::clone(&store);
+        tokio::spawn(async move {
+            for _ in 0..5 {
+                assert!(store.renew().await.unwrap());
+            }
+        })
+    };
+    for seq in 0..60 {
+        writes(&store, seq, vec![contact(seq as u32 + 1)]).await;
+    }
+    renewing.await.unwrap();
+    drop(store);
+    let store = Store::open(directory.path()).unwrap();
+    assert_eq!(store.replay(HALL, 0).unwrap().len(), 60);
+    assert_eq!(with_contacts(&store).len(), 60);
+}
+
+#[tokio::test]
+async fn a_backup_that_is_restored_has_nobody_who_was_erased_since() {
+    let directory = tempfile::tempdir().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let backup = elsewhere.path().join("saturday.redb");
+    let store = Store::open(directory.path()).unwrap();
+    writes(&store, 0, (1..=4).flat_map(|number| [name(number), contact(number)]).collect()).await;
+    store.backup(&backup).unwrap();
+    let erase = vec![PersonChange::Erase { player: PlayerId(1) }, PersonChange::EraseContact { player: PlayerId(2) }];
+    writes(&store, 1, erase).await;
+    let in_use = restore(&backup, directory.path()).unwrap_err();
+    assert!(in_use.to_string().contains("stop it first"), "{in_use}");
+    drop(store);
+
+    let restored = restore(&backup, directory.path()).unwrap();
+
+    assert_eq!(restored.erased_again, 2);
+    let store = Store::open(directory.path()).unwrap();
+    assert_eq!(store.replay(HALL, 0).unwrap().len(), 1, "what happened is as it was in the backup");
+    assert_eq!(with_contacts(&store), BTreeSet::from([3, 4]));
+    let people = store.people(HALL).unwrap();
+    assert_eq!(people.name(PlayerId(1)), "Player 1");
+    assert_eq!(people.name(PlayerId(2)), "Publicname-2");
+    drop(store);
+    fs::remove_file(restored.kept_as.unwrap()).unwrap();
+    for text in ["Fullname-1-", "Fullname-2-", "Publicname-1\"", "mail-1@", "mail-2@"] {
+        assert!(!is_in(directory.path(), text), "{text}");
+    }
+    assert!(is_in(elsewhere.path(), "Fullname-1-"), "the backup itself is not touched");
+    // The erasures are known to the restored store, too: the next restore keeps to them.
+    assert_eq!(restore(&backup, directory.path()).unwrap().erased_again, 2);
+}
+
+#[tokio::test]
+async fn a_store_of_an_older_program_opens_and_a_newer_one_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = disk::file_in(directory.path());
+    drop(Store::open(directory.path()).unwrap());
+    let set_version = |version: u64, without_contacts: bool| {
+        let database = redb::Database::open(&path).unwrap();
+        let transaction = database.begin_write().unwrap();
+        transaction.open_table(tables::SERVER).unwrap().insert("version", version.to_be_bytes().as_slice()).unwrap();
+        if without_contacts {
+            transaction.delete_table(tables::CONTACTS).unwrap();
+            transaction.delete_table(tables::ERASED).unwrap();
+        }
+        transaction.commit().unwrap();
+    };
+    set_version(1, true);
+    let store = Store::open(directory.path()).unwrap();
+    writes(&store, 0, vec![name(1), contact(1)]).await;
+    assert_eq!(with_contacts(&store), BTreeSet::from([1]));
+    drop(store);
+    set_version(tables::STORE_VERSION + 1, false);
+    let refused = Store::open(directory.path()).err().unwrap().to_string();
+    assert!(refused.contains("newer Roundtable") && refused.contains("update this one"), "{refused}");
+}

@@ -1,0 +1,228 @@
+//! The page of a tournament, registration without an account, and what only organizers read of people.
+//!
+//! Whoever registers shows the secret of the registration link. Checking it costs no disk and asks no tournament, so a
+//! flood of guesses is turned away at the door; what is left is held to a pace and a number at once by link, never by
+//! address: a whole hall is one address.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use uuid::Uuid;
+
+use crate::domain::authority::{self, Author, Credential, Role};
+use crate::domain::check_in_code;
+use crate::domain::command::Command;
+use crate::domain::ids::{PlayerId, RequestId, TournamentId};
+use crate::domain::refusal::Refusal;
+use crate::domain::state::{Player, Tournament};
+use crate::journal::links::{self, LinkTarget};
+use crate::live::board::about::{
+    about as about_view, at_the_desk, contacts_view, my_registration, place_on_the_waiting_list,
+};
+use crate::live::clock;
+use crate::live::hub::Wish;
+use crate::live::now::Now;
+use crate::live::tournament::Outcome;
+use crate::protocol::about::{
+    AboutTournament, AtTheDesk, ContactsView, MyRegistration, RegisteredView, RegistrationRequest,
+};
+use crate::protocol::server::RefusalView;
+use crate::server::api::ApiJson;
+use crate::server::api::accounts::{link_not_good, secret_of};
+use crate::server::api::commands::unknown_view;
+use crate::server::api::desk::as_staff;
+use crate::server::app::App;
+use crate::server::error::ApiError;
+use crate::server::links::{Holder, qr_svg, url_of};
+use crate::server::session::Who;
+
+const ORGANIZERS: [Role; 2] = [Role::Organizer, Role::Head];
+
+/// What, where, when, how full it is, and by which rules.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/about", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = AboutTournament), (status = 304, description = "Nothing new"),
+    (status = 404, body = RefusalView)
+))]
+pub async fn about(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = about_of(&app, id, &headers).await?;
+    let body = serde_json::to_vec(&view).map_err(|fault| ApiError::fault("A page has no JSON", &fault))?;
+    // By what it says: the deadline passes without an event.
+    let tag = format!("\"{}\"", &blake3::hash(&body).to_hex()[..16]);
+    let shown = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
+    if shown.is_some_and(|shown| shown.trim_start_matches("W/") == tag) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
+    }
+    let head = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((head, body).into_response())
+}
+
+/// The page of a tournament, as it is at this moment.
+pub async fn about_of(app: &Arc<App>, id: Uuid, headers: &HeaderMap) -> Result<AboutTournament, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let link = url_of(app, &app.base_url(headers), &now.state, Holder::Registration);
+    Ok(about_view(&now.state, clock::now(), app.hub.is_demo(), link))
+}
+
+/// Registers whoever has the registration link. Answers with his own link, for him alone.
+#[utoipa::path(post, path = "/api/v1/tournaments/{id}/registrations", request_body = RegistrationRequest,
+    params(("id" = Uuid, Path)), responses(
+    (status = 200, body = RegisteredView), (status = 401, description = "The link is not good", body = RefusalView),
+    (status = 409, body = RefusalView), (status = 422, body = RefusalView), (status = 429, body = RefusalView),
+    (status = 503, description = "It may have been done or not: send the same request again", body = RefusalView)
+))]
+pub async fn register(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    headers: HeaderMap,
+    ApiJson(wish): ApiJson<RegistrationRequest>,
+) -> Result<Response, ApiError> {
+    let id = TournamentId(id);
+    let target = links::resolve(app.store.server_key(), secret_of(&wish.secret));
+    let Some(LinkTarget::Registration { tournament, generation }) = target else { return Err(link_not_good()) };
+    if tournament != id {
+        return Err(link_not_good());
+    }
+    if !app.limits.registration(id, generation) {
+        return Err(Refusal::TooFast.into());
+    }
+    let Ok(_place) = app.limits.registrations_at_once.try_acquire() else {
+        return Err(Refusal::TooFast.into());
+    };
+    let body = serde_json::to_vec(&wish.registration).map_err(|fault| ApiError::fault("A form has no JSON", &fault))?;
+    let command = Command::Register {
+        generation,
+        registration: Box::new(wish.registration.cook()?),
+        another_person: wish.another_person,
+    };
+    let wish = Wish {
+        credential: Credential::Nobody,
+        device: Some(who.device),
+        request: RequestId(wish.request),
+        body_hash: app.store.server_key().fingerprint(&body),
+        command,
+    };
+    let player = match app.hub.ask(id, wish).await? {
+        Outcome::Done { answer, .. } => answer.players.first().copied(),
+        Outcome::Refused(refusal) => return Err(refusal.into()),
+        Outcome::Unknown => return Ok((StatusCode::SERVICE_UNAVAILABLE, Json(unknown_view())).into_response()),
+    };
+    let now = app.hub.open(id).await?.now();
+    let player = player.ok_or_else(|| ApiError::fault("A registration has no number", &id))?;
+    let link = url_of(&app, &app.base_url(&headers), &now.state, Holder::Player(player))
+        .ok_or(Refusal::NoSuchPlayer { player })?;
+    let link_svg = qr_svg(&link).unwrap_or_default();
+    let waiting = place_on_the_waiting_list(&now.state, player);
+    Ok(private(RegisteredView { player, waiting, link, link_svg }))
+}
+
+/// What the server has of the player who asks.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/registration", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = MyRegistration), (status = 401, body = RefusalView)
+))]
+pub async fn mine(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let grants = authority::recognise(&now.state, who.credential(TournamentId(id)));
+    let Author::Player(player) = grants.author else { return Err(ApiError::not_signed_in()) };
+    Ok(private(file_of(&app, &now, player, &headers)?))
+}
+
+/// Addresses, phones, wishes: for organizers, and never kept by a browser.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/contacts", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = ContactsView), (status = 403, body = RefusalView)
+))]
+pub async fn contacts(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &ORGANIZERS).await?;
+    let open = now.state.self_registration.open;
+    let link = url_of(&app, &app.base_url(&headers), &now.state, Holder::Registration).filter(|_| open);
+    Ok(private(contacts_view(&now.state, &now.people, link)))
+}
+
+/// Everything that is kept of one person, to hand out to him.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/contacts/{player}",
+    params(("id" = Uuid, Path), ("player" = String, Path)), responses(
+    (status = 200, body = MyRegistration), (status = 403, body = RefusalView), (status = 404, body = RefusalView)
+))]
+pub async fn contact(
+    State(app): State<Arc<App>>,
+    Path((id, player)): Path<(Uuid, PlayerId)>,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &ORGANIZERS).await?;
+    Ok(private(file_of(&app, &now, player, &headers)?))
+}
+
+/// Who stands before the desk with this code.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/check-in/{code}",
+    params(("id" = Uuid, Path), ("code" = String, Path)), responses(
+    (status = 200, body = AtTheDesk), (status = 403, body = RefusalView), (status = 404, body = RefusalView)
+))]
+pub async fn check_in(
+    State(app): State<Arc<App>>,
+    Path((id, code)): Path<(Uuid, String)>,
+    who: Who,
+) -> Result<Response, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &ORGANIZERS).await?;
+    let player = check_in_code::player_of(TournamentId(id), &code);
+    let entry = player.and_then(|player| now.state.player(player)).filter(|entry| !entry.stand_in);
+    let entry = entry.ok_or_else(|| {
+        ApiError::edge(StatusCode::NOT_FOUND, "no_such_code", "nobody here has this code; look for the name instead")
+    })?;
+    Ok(private::<AtTheDesk>(at_the_desk(&now.state, &now.people, entry)))
+}
+
+/// A code as a picture that opens the check-in page, in the browser of whoever takes a photograph of it.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/check-in/{code}/qr.svg",
+    params(("id" = Uuid, Path), ("code" = String, Path)), responses((status = 200, content_type = "image/svg+xml"))
+)]
+pub async fn check_in_qr(
+    State(app): State<Arc<App>>,
+    Path((id, code)): Path<(Uuid, String)>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let player = check_in_code::player_of(TournamentId(id), &code);
+    let code = player.and_then(|player| check_in_code::code_of(TournamentId(id), player));
+    let code = code.ok_or_else(|| ApiError::bad_field("code", "a check-in code has five letters and digits"))?;
+    let svg = qr_svg(&check_in_url(&app, id, &headers, &code)).unwrap_or_default();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+}
+
+fn file_of(app: &App, now: &Now, player: PlayerId, headers: &HeaderMap) -> Result<MyRegistration, ApiError> {
+    let state: &Tournament = &now.state;
+    let entry: &Player =
+        state.player(player).filter(|entry| !entry.stand_in).ok_or(Refusal::NoSuchPlayer { player })?;
+    let url = |code: &str| check_in_url(app, state.id.0, headers, code);
+    Ok(my_registration(state, &now.people, entry, clock::now(), url))
+}
+
+/// Any session of the desk will do there, so the code is all that the address says.
+fn check_in_url(app: &App, id: Uuid, headers: &HeaderMap, code: &str) -> String {
+    format!("{}/t/{id}/check-in#{code}", app.base_url(headers))
+}
+
+/// An answer that no browser and no proxy keeps.
+fn private<T: serde::Serialize>(view: T) -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response()
+}

@@ -1,0 +1,166 @@
+// What somebody says who wants to play: one form for the person himself and for the desk. Goes straight to the server
+// and waits nowhere in the browser: contact data are no business of a device that others use.
+
+import { h } from '../dom.js';
+import { refusalText, t } from '../i18n/i18n.js';
+import { post } from '../link/api.js';
+import { newRequestId } from '../link/ids.js';
+import { field, form, typed } from './dialog.js';
+
+/** @import { Child } from '../dom.js' */
+/** @import { Outcome } from '../http' */
+/** @import { MissingField, NameShown, RefusalView, RegistrationForm, Request } from '../protocol' */
+
+/** @type {NameShown[]} */
+const SHOWN = ['full', 'initial', 'nickname', 'number'];
+
+/** @returns {RegistrationForm} */
+export function emptyForm() {
+  return { name: '', shown: 'full', consent: false, brings_game: false };
+}
+
+/**
+ * @typedef {object} FormState
+ * @property {RegistrationForm} form
+ * @property {boolean} busy
+ * @property {RefusalView | null} refusal
+ * @property {boolean} failed no answer came
+ */
+
+/** @param {RegistrationForm} [first] @returns {FormState} */
+export function formState(first) {
+  return { form: { ...(first ?? emptyForm()) }, busy: false, refusal: null, failed: false };
+}
+
+/**
+ * @param {FormState} state
+ * @param {{ required: MissingField[], consentRequired: boolean, label: string, submit: () => Promise<unknown>,
+ *   update: () => void, second?: Child, kept?: string }} frame
+ */
+export function registrationForm(state, frame) {
+  const { required, consentRequired, label, submit, update } = frame;
+  const { form: said, refusal } = state;
+  if (consentRequired) said.shown = 'full';
+  const faultOf = (/** @type {string} */ name) =>
+    refusal?.code === 'bad_field' && (refusal.values.path === name || refusal.path === name) ? refusalText(refusal) : null;
+  /** @param {'name' | 'club' | 'nickname' | 'address' | 'phone' | 'email' | 'wishes'} name */
+  const text = (name, /** @type {Record<string, unknown>} */ more = {}, /** @type {string | null} */ hint = null) =>
+    field(
+      t(`reg.${name}`),
+      {
+        value: said[name] ?? '',
+        maxlength: name === 'address' || name === 'wishes' ? 500 : 120,
+        oninput: (/** @type {Event} */ event) => {
+          said[name] = typed(event);
+        },
+        ...more,
+      },
+      hint,
+      faultOf(name),
+    );
+  const ask = (/** @type {MissingField} */ wanted) => (required.includes(wanted) ? t('reg.needed_at_check_in') : null);
+  return form(
+    { submit, label, busy: state.busy, second: frame.second },
+    text('name', { required: true, maxlength: 80, autocomplete: 'name' }),
+    text('club', { autocomplete: 'off' }, t('reg.club_hint')),
+    text('address', { tag: 'textarea', rows: 2, autocomplete: 'street-address' }, ask('address')),
+    text('phone', { type: 'tel', autocomplete: 'tel' }, ask('phone_or_email')),
+    text('email', { type: 'email', autocomplete: 'email' }),
+    consentRequired ? null : shownChoice(said, update),
+    said.shown === 'nickname' ? text('nickname', { required: true, maxlength: 80, autocomplete: 'off' }) : null,
+    said.shown === 'number'
+      ? null
+      : check(t(consentRequired ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, (on) => {
+          said.consent = on;
+        }),
+    check(t('reg.brings_game'), said.brings_game ?? false, (on) => {
+      said.brings_game = on;
+    }),
+    text('wishes', { tag: 'textarea', rows: 2, autocomplete: 'off' }, t('reg.wishes_hint')),
+    h('p.hint', t('reg.who_reads'), ' ', frame.kept ? t('reg.kept_until', { day: dayText(frame.kept) }) : null),
+    refusal && refusal.code !== 'already_registered' && !(refusal.code === 'bad_field' && refusal.path)
+      ? h('p.refusal', { role: 'alert' }, refusalText(refusal))
+      : null,
+    state.failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
+  );
+}
+
+/** @param {RegistrationForm} said @param {() => void} update */
+function shownChoice(said, update) {
+  return h(
+    'fieldset.choices',
+    h('legend', t('reg.shown')),
+    SHOWN.map((shown) =>
+      h(
+        'label.choice',
+        { key: shown },
+        h('input', {
+          type: 'radio',
+          name: 'shown',
+          value: shown,
+          checked: said.shown === shown,
+          onchange: () => {
+            said.shown = shown;
+            update();
+          },
+        }),
+        h('span', t(`reg.shown.${shown}`)),
+      ),
+    ),
+  );
+}
+
+/** @param {string} label @param {boolean} checked @param {(on: boolean) => void} set */
+export function check(label, checked, set) {
+  return h(
+    'label.check',
+    h('input', {
+      type: 'checkbox',
+      checked,
+      onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked),
+    }),
+    h('span', label),
+  );
+}
+
+/**
+ * Sends a change of what somebody said, once; whether it was taken.
+ * @param {FormState} state @param {string} tournament @param {string | null} as @param {string} player
+ * @param {() => void} update
+ */
+export async function sendChange(state, tournament, as, player, update) {
+  if (state.busy) return false;
+  /** @type {Request} */
+  const command = { type: 'change_registration', player, registration: state.form };
+  state.busy = true;
+  update();
+  const body = { request: newRequestId(), command };
+  const outcome = await /** @type {Promise<Outcome<unknown>>} */ (post(`/tournaments/${tournament}/commands`, as, body));
+  settle(state, outcome);
+  update();
+  return outcome.ok;
+}
+
+/** @param {FormState} state @param {Outcome<unknown>} outcome */
+export function settle(state, outcome) {
+  state.busy = false;
+  state.refusal = outcome.ok ? null : outcome.refusal;
+  state.failed = !outcome.ok && outcome.refusal === null;
+}
+
+/**
+ * A day on the venue's calendar, `2006-10-15`, as people write it; the reader's own zone must not move it.
+ * @param {string} day
+ */
+export function dayText(day) {
+  const at = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(at.getTime())) return day;
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'full', timeZone: 'UTC' });
+  return format.format(at);
+}
+
+/** @param {string} moment `2006-10-14T20:00` */
+export function momentText(moment) {
+  const [day, clock] = moment.split('T');
+  return `${dayText(day)}, ${clock}`;
+}

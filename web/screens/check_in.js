@@ -1,0 +1,148 @@
+// The door: whoever opens the picture of a code with the desk's own phone lands here; so does a hand scanner, which types,
+// and a person. One field, one person, three things to tick.
+
+import { h } from '../dom.js';
+import { refusalText, t } from '../i18n/i18n.js';
+import { get, post } from '../link/api.js';
+import { newRequestId } from '../link/ids.js';
+import { sessionFor } from '../link/session.js';
+import { field, form, typed } from '../parts/dialog.js';
+import { pageFooter } from '../parts/shell.js';
+import { hex, name } from '../parts/small.js';
+import { screen } from '../render.js';
+
+/** @import { Outcome } from '../http' */
+/** @import { AtTheDesk, RefusalView, Request } from '../protocol' */
+
+/** @param {string} tournament */
+export function start(tournament) {
+  const as = sessionFor(tournament, 'desk');
+  const update = screen(() => draw());
+  const state = {
+    code: '',
+    busy: false,
+    person: /** @type {AtTheDesk | null} */ (null),
+    refusal: /** @type {RefusalView | null} */ (null),
+    failed: false,
+  };
+  const fromAddress = () => {
+    state.code = decodeURIComponent(location.hash.slice(1));
+    if (state.code) void look();
+  };
+  window.addEventListener('hashchange', fromAddress);
+  fromAddress();
+
+  async function look() {
+    const code = state.code.trim();
+    if (!code) return;
+    const outcome = await /** @type {Promise<Outcome<AtTheDesk>>} */ (
+      get(`/tournaments/${tournament}/check-in/${encodeURIComponent(code)}`, as)
+    );
+    state.person = outcome.ok ? outcome.body : null;
+    state.refusal = outcome.ok ? null : outcome.refusal;
+    state.failed = !outcome.ok && outcome.refusal === null;
+    update();
+  }
+
+  /** @param {Request} command */
+  async function act(command) {
+    if (state.busy) return;
+    state.busy = true;
+    update();
+    const body = { request: newRequestId(), command };
+    const outcome = await /** @type {Promise<Outcome<unknown>>} */ (
+      post(`/tournaments/${tournament}/commands`, as, body)
+    );
+    state.busy = false;
+    if (outcome.ok) return look();
+    state.refusal = outcome.refusal;
+    state.failed = outcome.refusal === null;
+    update();
+  }
+
+  function draw() {
+    document.title = t('door.title');
+    return [
+      h('header.page-top', { key: 'top' }, hex('R'), h('div', h('h1', t('door.title')), h('p', t('door.text')))),
+      h(
+        'main.home',
+        { key: 'main' },
+        h(
+          'section.card.pad-card',
+          form(
+            { submit: look, label: t('door.find') },
+            field(t('door.code'), {
+              value: state.code,
+              autocomplete: 'off',
+              autocapitalize: 'characters',
+              spellcheck: false,
+              maxlength: 12,
+              onmount: (/** @type {HTMLElement} */ element) => element.focus(),
+              oninput: (/** @type {Event} */ event) => {
+                state.code = typed(event);
+              },
+            }),
+          ),
+          state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal)) : null,
+          state.failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
+        ),
+        state.person ? found(state.person) : null,
+      ),
+      pageFooter(h('a', { href: `/t/${tournament}/desk#players` }, t('to.desk'))),
+    ];
+  }
+
+  /** @param {AtTheDesk} person */
+  function found(person) {
+    const players = [person.player];
+    /** @param {string} label @param {boolean} on @param {() => Request} command */
+    const toggle = (label, on, command) =>
+      h(
+        'button.toggle',
+        {
+          type: 'button',
+          role: 'switch',
+          'aria-checked': String(on),
+          disabled: state.busy,
+          onclick: () => void act(command()),
+        },
+        label,
+      );
+    return h(
+      'section.card.pad-card',
+      { key: person.player, 'aria-live': 'polite' },
+      h('h2', name(person), ' ', h('small', person.player)),
+      person.withdrawn ? h('p.refusal', t('withdrawn')) : null,
+      person.missing.length > 0
+        ? h('p.notice', t('door.missing', { what: person.missing.map((one) => t(`reg.missing.${one}`)) }))
+        : null,
+      person.waiting !== undefined
+        ? h(
+            'div.ask',
+            h('p', t('reg.done_waiting', { n: person.waiting })),
+            h(
+              'button.button',
+              {
+                type: 'button',
+                disabled: state.busy,
+                onclick: () => void act({ type: 'call_up', player: person.player, absent: null }),
+              },
+              t('regs.call_up'),
+            ),
+          )
+        : h(
+            'div.acts',
+            toggle(t('check_in.here'), person.checked_in, () => ({
+              type: person.checked_in ? 'check_out' : 'check_in',
+              players,
+            })),
+            toggle(t('regs.fee'), person.fee_paid, () => ({ type: 'mark_fee', players, paid: !person.fee_paid })),
+            toggle(t('regs.game'), person.brings_game, () => ({
+              type: 'mark_game',
+              players,
+              brings: !person.brings_game,
+            })),
+          ),
+    );
+  }
+}
