@@ -7,8 +7,8 @@ import { seatMark } from './small.js';
 /** @import { Criterion } from '../protocol' */
 /** @import { Change, Sat, Standing } from '../state/history.js' */
 
-/** @param {Change[]} changes */
-export function changesTable(changes) {
+/** @param {Change[]} changes @param {boolean} checksIn else nobody is said to be here or not */
+export function changesTable(changes, checksIn) {
   if (changes.length === 0) return null;
   return h(
     'table.changes',
@@ -26,8 +26,8 @@ export function changesTable(changes) {
             class: JSON.stringify(change.before) === JSON.stringify(change.after) ? 'same' : '',
           },
           h('th', { scope: 'row' }, head(change)),
-          h('td', side(change, change.before)),
-          h('td', side(change, change.after)),
+          h('td', side(change, change.before, checksIn)),
+          h('td', side(change, change.after, checksIn)),
         ),
       ),
     ),
@@ -45,8 +45,8 @@ function head({ field, of }) {
 
 const MARKS = new Set(['army_first', 'road_first', 'declared', 'road_nobody']);
 
-/** @param {Change} change @param {unknown} value */
-function side({ field, of }, value) {
+/** @param {Change} change @param {unknown} value @param {boolean} checksIn */
+function side({ field, of }, value, checksIn) {
   if (value === null || value === undefined) return '–';
   switch (field) {
     case 'seat':
@@ -54,7 +54,7 @@ function side({ field, of }, value) {
     case 'seats':
       return /** @type {Sat[]} */ (value).map((one, index) => h('span.sat', { key: index }, sat(one, true)));
     case 'standing':
-      return standing(/** @type {Standing} */ (value));
+      return standing(/** @type {Standing} */ (value), checksIn);
     case 'state':
       return t(`state.${value}`);
     case 'phase':
@@ -80,18 +80,17 @@ function sat({ name, vp }, named) {
   return [named ? h('bdi', name) : null, named && numbers ? ' ' : null, numbers ? h('b', numbers) : named ? null : '–'];
 }
 
-/** @param {Standing} value */
-function standing({ checked_in, withdrawn, disqualified, fixed_table, warnings, link_revoked }) {
-  return [
-    t(checked_in ? 'check_in.here' : 'check_in.not_here'),
+/** @param {Standing} value @param {boolean} checksIn */
+function standing({ checked_in, withdrawn, disqualified, fixed_table, warnings, link_revoked }, checksIn) {
+  const said = [
+    checksIn ? t(checked_in ? 'check_in.here' : 'check_in.not_here') : null,
     withdrawn ? t('withdrawn') : null,
     disqualified === undefined ? null : t('disqualified'),
     fixed_table === undefined ? null : t('history.fixed_table', { table: fixed_table }),
     warnings ? t('history.warnings', { n: warnings }) : null,
     link_revoked ? t('link.revoked') : null,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ].filter(Boolean);
+  return said.length > 0 ? said.join(', ') : '–';
 }
 
 /** @param {string} field @param {unknown} value */

@@ -94,7 +94,7 @@ function row({ rank, row }, games, rounds, shown, href, last) {
     h(
       'th.who',
       { scope: 'row' },
-      h('a', { href }, h('span.rank', rank ?? '–'), h('span', name(row), standingTag(row))),
+      h('a', { href }, h('span.rank', rank ?? '–'), h('span', name(row), ' ', standingTag(row))),
     ),
     rounds.map((_, index) => cells(games?.rounds[index] ?? null)),
     shown.map((column, index) => h('td.sum', { class: index === 0 ? 'first' : '' }, decimal(valueOf(row, column)))),

@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { LANGUAGES, currentLanguage, setLanguage, t, time, zoneName } from '../i18n/i18n.js';
+import { announcementsToShow } from '../state/round.js';
 
 /** @import { Live } from '../link/live.js' */
 
@@ -109,17 +110,16 @@ export function announced({ text, start }) {
 
 /**
  * From the desk, newest first.
- * @param {import('../protocol').AnnouncementView[]} announcements
+ * @param {Pick<import('../protocol').PublicView, 'announcements' | 'round'>} view
  * @param {number} [most]
  */
-export function announcementList(announcements, most = 3) {
+export function announcementList({ announcements, round }, most = 3) {
   if (announcements.length === 0) return null;
-  const newest = announcements.slice(-most).reverse();
   return h(
     'section.card.say',
     { key: 'say', 'aria-live': 'polite' },
     h('h2.over', t('announcements')),
-    newest.map((one) =>
+    announcementsToShow(announcements, round, most).map((one) =>
       h('div.said', { key: one.no }, h('p', { dir: 'auto' }, announced(one)), h('time', time(one.at))),
     ),
   );

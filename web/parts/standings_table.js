@@ -66,7 +66,7 @@ function row({ rank, row }, shown, href, cut) {
       'a',
       { href },
       h('span.rank', rank ?? '–'),
-      h('span.who', name(row), standingTag(row)),
+      h('span.who', name(row), ' ', standingTag(row)),
       shown.map((column) =>
         h(
           'span.value',

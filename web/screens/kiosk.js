@@ -13,7 +13,7 @@ import { ScheduleBlock } from '../parts/schedule_block.js';
 import { announced, demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../parts/shell.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
-import { progress, tone } from '../state/round.js';
+import { announcementsToShow, progress, tone } from '../state/round.js';
 import { ranked } from '../state/standings.js';
 
 /** @import { PublicView, RoundView, TournamentView } from '../protocol' */
@@ -82,7 +82,7 @@ export function start(tournament) {
 
   /** @param {PublicView} view */
   function aside({ round, announcements, tournament: about }) {
-    const said = announcements.slice(-2).reverse();
+    const said = announcementsToShow(announcements, round, 2);
     return h(
       'aside',
       round ? tables(round, about) : h('div'),

@@ -107,7 +107,7 @@ function draw(phone) {
       'main.phone',
       { key: 'main' },
       reopenedLine(view.tournament),
-      announcementList(view.announcements, 1),
+      announcementList(view, 1),
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,

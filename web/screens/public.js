@@ -92,7 +92,7 @@ export function start(tournament) {
     const sought = state.sought.trim();
     return [
       reopenedLine(view.tournament),
-      announcementList(view.announcements),
+      announcementList(view),
       h(
         'div.find',
         { key: 'find' },

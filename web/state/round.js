@@ -3,7 +3,7 @@
 
 import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
-/** @import { DeskView, MyView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
+/** @import { AnnouncementView, DeskView, MyView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
 
@@ -119,6 +119,18 @@ export function seatObstacle(n) {
 /** @param {Phase} phase @returns {Obstacle} */
 export function endedObstacle(phase) {
   return phase === 'finished' || phase === 'cancelled' ? { code: 'not_in_this_phase', values: { phase } } : null;
+}
+
+/**
+ * The newest announcements, newest first. When a round begins stays to be read until that round is over, whatever else
+ * is announced after it.
+ * @param {AnnouncementView[]} announcements @param {RoundView | null} round the newest @param {number} most
+ */
+export function announcementsToShow(announcements, round, most) {
+  const over = round === null ? 0 : round.locked ? round.no : round.no - 1;
+  const start = announcements.findLast((one) => one.start !== undefined && one.start.round > over);
+  const newest = announcements.slice(-most);
+  return (start && !newest.includes(start) ? [start, ...newest] : newest).reverse();
 }
 
 /**

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { setLanguage } from '../i18n/i18n.js';
 import { asLink } from '../link/api.js';
+import { changesTable } from '../parts/changes.js';
 import { changes, filterOf, filterText } from '../state/history.js';
 
 const NAMES = { P1: 'Ana', P2: 'Bogdan', P3: 'Cora', P4: 'Dinu' };
@@ -150,4 +152,13 @@ test('of other rules only what changed is shown', () => {
     lines.map(({ field, before, after }) => [field, before, after]),
     [['criteria', ['vp', 'wins'], ['wins']]],
   );
+});
+
+test('where nobody checks in, nobody is said to be here or not', () => {
+  setLanguage('en');
+  const standing = { checked_in: false, withdrawn: false, link_revoked: false };
+  const line = { key: 'P1', field: 'standing', of: { name: 'Ana' }, before: standing, after: { ...standing, warnings: 1 } };
+  const text = (part) => part.props.text ?? part.children.map(text).join('');
+  assert.match(text(changesTable([line], true)), /Ananot herenot here, 1 warning$/i);
+  assert.match(text(changesTable([line], false)), /Ana–1 warning$/i);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
-import { canBeSwapped, refereeComes, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
+import { announcementsToShow, canBeSwapped, refereeComes, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
 import { climbed, cut, endless, found, ranked, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
@@ -138,4 +138,19 @@ test('a call that is gone was answered, and the table is told so until the next 
   assert.equal(refereeComes(me(2, undefined), me(2, undefined), 2), 2);
   assert.equal(refereeComes(me(2, undefined), me(2, '12:55'), 2), null);
   assert.equal(refereeComes(me(1, '12:46'), me(2, undefined), null), null, 'with the round its calls are over');
+});
+
+test('when a round begins is not covered by what is announced after it, until that round is over', () => {
+  const said = [
+    { no: 1, start: { round: 2, at: '12:00' } },
+    { no: 2, start: { round: 3, at: '14:30' } },
+    { no: 3, text: 'Lunch' },
+    { no: 4, text: 'Lost keys' },
+  ];
+  const shown = (round, most = 1) => announcementsToShow(said, round, most).map((one) => one.no);
+  assert.deepEqual(shown({ no: 2, locked: true }), [4, 2]);
+  assert.deepEqual(shown({ no: 3, locked: false }), [4, 2]);
+  assert.deepEqual(shown({ no: 3, locked: true }), [4]);
+  assert.deepEqual(shown({ no: 2, locked: true }, 3), [4, 3, 2]);
+  assert.deepEqual(announcementsToShow([], null, 3), []);
 });

@@ -130,6 +130,7 @@ function entry(desk, record) {
   const { type, ...values } = record.event;
   const key = `event.${type}`;
   const lines = changes(record.before, record.after);
+  const checksIn = desk.view.tournament.checks_in;
   const names = new Map(record.about.players.map(({ player, name }) => [player, name]));
   const nameOf = (/** @type {string} */ player) => names.get(player) ?? desk.nameOf(player);
   return h(
@@ -144,8 +145,8 @@ function entry(desk, record) {
         typeof values[field] === 'string' ? h('blockquote', { key: field, dir: 'auto' }, values[field]) : null,
       ),
       lines.length > OPEN_LINES_MOST
-        ? h('details', h('summary', t('history.lines', { n: lines.length })), changesTable(lines))
-        : changesTable(lines),
+        ? h('details', h('summary', t('history.lines', { n: lines.length })), changesTable(lines, checksIn))
+        : changesTable(lines, checksIn),
     ),
     h('span.number', `#${record.seq}`),
   );
