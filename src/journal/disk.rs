@@ -171,7 +171,7 @@ pub fn file_in(directory: &Path) -> PathBuf {
     directory.join(FILE)
 }
 
-fn builder() -> redb::Builder {
+pub(super) fn builder() -> redb::Builder {
     let mut builder = Database::builder();
     builder.set_cache_size(CACHE_BYTES);
     builder
