@@ -10,6 +10,10 @@ export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "resu
 
 export type LastResort = "name" | "lot" | "shared";
 
+export type MissingField = "address" | "phone_or_email";
+
+export type NameShown = "full" | "initial" | "nickname" | "number";
+
 export type Origin = "drawn" | "file" | "bracket";
 
 export type Phase = "draft" | "registration" | "running" | "finished" | "cancelled";
@@ -100,7 +104,7 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, };
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, } | { "type": "set_details", details: DetailsView, } | { "type": "open_self_registration" } | { "type": "close_self_registration" } | { "type": "reissue_registration_link" } | { "type": "change_registration", player: string, registration: RegistrationForm, } | { "type": "call_up", player: string | null, absent: string | null, } | { "type": "send_back", player: string, } | { "type": "mark_fee", players: Array<string>, paid: boolean, } | { "type": "mark_game", players: Array<string>, brings: boolean, };
 
 /**
  * A player as typed or imported.
@@ -295,7 +299,7 @@ roster?: Array<RosterRow>,
 /**
  * Players who are not on the roster any more.
  */
-roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, };
+roster_left?: Array<string>, disputes?: Array<DisputeView>, calls?: Array<CallView>, staff?: Array<StaffRow>, waiting?: Array<number>, proposal?: PlanChange, away?: Array<string>, next_in_rank?: Array<string>, replacements?: Array<ReplacementView>, warnings?: Array<WarningView>, notes?: Array<NoteView>, waiting_list?: Array<RosterRow>, };
 
 /**
  * What everybody may see.
@@ -334,6 +338,23 @@ revision: number,
  * Who has come or left since: the rounds that are not made yet will be planned anew.
  */
 changed?: Array<string>, };
+
+/**
+ * How full it is.
+ */
+export type RegistrationMark = { 
+/**
+ * People can register themselves.
+ */
+open: boolean, 
+/**
+ * Places that are taken.
+ */
+registered: number, capacity?: number, 
+/**
+ * People on the waiting list.
+ */
+waiting: number, };
 
 /**
  * Which stages are played. Decided for ever when round 1 is made; not there before.
@@ -475,7 +496,11 @@ reopened?: string,
 /**
  * The stages, where the rules have knock-outs; from round 1 on.
  */
-programme?: ProgrammeView, };
+programme?: ProgrammeView, 
+/**
+ * Absent where nothing was announced and nobody can register; the rest is under `…/about`.
+ */
+registration?: RegistrationMark, };
 
 /**
  * The active rules, as far as screens need them.
@@ -720,7 +745,11 @@ next_in_rank?: Array<string>,
 /**
  * What the head decided about qualified players who are away.
  */
-replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, };
+replacements: Array<ReplacementView>, warnings: Array<WarningView>, notes: Array<NoteView>, 
+/**
+ * Who waits for a place, the next first; they are not on the roster.
+ */
+waiting_list?: Array<RosterRow>, };
 
 export type RosterRow = { player: string, name: string, club?: string, checked_in: boolean, withdrawn: boolean, 
 /**
@@ -738,7 +767,19 @@ seated: boolean,
 /**
  * Needs this table in every round.
  */
-table?: number, };
+table?: number, 
+/**
+ * To be found at the door by.
+ */
+code: string, fee_paid?: boolean, brings_game?: boolean, 
+/**
+ * Came from the waiting list, and can be sent back there.
+ */
+moved_up?: boolean, 
+/**
+ * What the rules ask for and the person has not given yet; never what he gave.
+ */
+missing?: Array<MissingField>, };
 
 /**
  * An open dispute with both versions.
@@ -1334,7 +1375,11 @@ fixed_table?: number,
 /**
  * Warnings that were not taken back.
  */
-warnings?: number, };
+warnings?: number, 
+/**
+ * On the waiting list, and on no roster.
+ */
+waiting?: boolean, fee_paid?: boolean, brings_game?: boolean, };
 
 /**
  * The body of `POST /api/v1/seasons/{id}/commands`.
@@ -1527,6 +1572,175 @@ lot: string,
  * The same as a whole number, as the column `lot` of RESULTS has it.
  */
 written: string, };
+
+/**
+ * `GET …/about`: the page of a tournament.
+ */
+export type AboutTournament = { id: string, title: string, phase: Phase, 
+/**
+ * Invented people play here.
+ */
+demo: boolean, details: DetailsView, 
+/**
+ * The venue's clocks, as an IANA name.
+ */
+time_zone?: string, 
+/**
+ * Places that are taken: "3 of 32".
+ */
+registered: number, waiting: number, 
+/**
+ * People can register themselves now.
+ */
+open: boolean, 
+/**
+ * Where, if the organizer wants it to be public.
+ */
+register_url?: string, 
+/**
+ * What a registration must have, at check-in at the latest.
+ */
+required: Array<MissingField>, 
+/**
+ * The full name is published; whoever takes part agrees.
+ */
+consent_required: boolean, 
+/**
+ * The last day on which contact data are kept.
+ */
+contacts_kept_until?: string, rules: RulesView, 
+/**
+ * The rules as sentences, in English.
+ */
+rules_in_words: Array<string>, 
+/**
+ * What the head calls the referees.
+ */
+referees: Array<string>, };
+
+/**
+ * Days as `2006-10-15`, times as `11:00`, moments as `2006-10-14T20:00`, all on the venue's clocks.
+ */
+export type DetailsView = { place?: string, date?: string, start?: string, fee?: string, 
+/**
+ * What players bring; left out: what the rules say.
+ */
+bring?: string, description?: string, 
+/**
+ * Left out: nobody is turned away.
+ */
+capacity?: number, deadline?: string, waiting_list: boolean, 
+/**
+ * The public page leads to the registration.
+ */
+link_is_public: boolean, };
+
+/**
+ * What somebody says who registers.
+ */
+export type RegistrationForm = { 
+/**
+ * First and last name.
+ */
+name: string, club?: string, 
+/**
+ * How the name stands on public pages.
+ */
+shown: NameShown, nickname?: string, 
+/**
+ * Agrees that the name is published in this way.
+ */
+consent: boolean, address?: string, phone?: string, email?: string, 
+/**
+ * Friends and family to keep apart; only organizers read it.
+ */
+wishes?: string, brings_game: boolean, };
+
+/**
+ * The body of `POST …/registrations`.
+ */
+export type RegistrationRequest = { 
+/**
+ * Made up by the client; the same one sent again registers nobody twice.
+ */
+request: string, 
+/**
+ * What stands after the `#` of the registration link.
+ */
+secret: string, registration: RegistrationForm, 
+/**
+ * Was asked whether he is registered already, and is somebody else.
+ */
+another_person: boolean, };
+
+/**
+ * Registered. The link is as good as a password: it is shown to this person only, and the desk can print it again.
+ */
+export type RegisteredView = { player: string, 
+/**
+ * His place on the waiting list, from 1; absent: he has a place.
+ */
+waiting?: number, link: string, 
+/**
+ * The same as a picture.
+ */
+link_svg: string, };
+
+/**
+ * `GET …/registration`: what the server has of the person who asks, all of it.
+ */
+export type MyRegistration = { 
+/**
+ * The code for the desk, and the address that its picture opens there.
+ */
+code: string, check_in_url: string, 
+/**
+ * It can still be changed, and taken back.
+ */
+may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: boolean, waiting?: number, contacts_kept_until?: string, player: string, 
+/**
+ * The name on public pages.
+ */
+public_name: string, 
+/**
+ * Absent where nothing was said, or where it was erased.
+ */
+registration?: RegistrationForm, missing: Array<MissingField>, };
+
+/**
+ * `GET …/contacts`: what organizers may read.
+ */
+export type ContactsView = { kept_until?: string, 
+/**
+ * The registration link; absent while people cannot register themselves.
+ */
+registration_link?: string, 
+/**
+ * Everybody on the roster and the waiting list, by number.
+ */
+rows: Array<ContactRow>, };
+
+/**
+ * One person, with what is missing of it.
+ */
+export type ContactRow = { player: string, 
+/**
+ * The name on public pages.
+ */
+public_name: string, 
+/**
+ * Absent where nothing was said, or where it was erased.
+ */
+registration?: RegistrationForm, missing: Array<MissingField>, };
+
+/**
+ * `GET …/check-in/{code}`: whom the desk has before it.
+ */
+export type AtTheDesk = { player: string, 
+/**
+ * The full name where it is known.
+ */
+name: string, club?: string, checked_in: boolean, withdrawn: boolean, waiting?: number, fee_paid: boolean, brings_game: boolean, missing: Array<MissingField>, };
 
 export type PublicFrame = FeedFrame<PublicView, PublicChanges>;
 export type StaffFrame = FeedFrame<StaffView, StaffChanges>;
