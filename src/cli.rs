@@ -4,7 +4,7 @@
 
 pub mod demo;
 pub mod fault;
-pub mod grid;
+pub mod lot;
 pub mod machine;
 pub mod output;
 pub mod programme;
@@ -44,6 +44,7 @@ Examples:
   roundtable seat 24 --rounds 5 --method schedule --format csv
   roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
   roundtable programme --rules championship-2025 --players 37
+  roundtable lot KEY P17 P4 --commitment HASH      verify a draw of lots
   roundtable rules championship-2025";
 
 #[derive(Debug, Subcommand)]
@@ -68,6 +69,8 @@ pub enum Command {
     Season(season::Args),
     /// The stages of a tournament with this many players
     Programme(programme::Args),
+    /// Lots computed again from a published key, to verify a draw
+    Lot(lot::Args),
     /// A preset's rules in words, every value with its source
     Rules(rules::Args),
 }
@@ -85,6 +88,7 @@ impl Cli {
             Command::Seat(args) => seat::run(&args),
             Command::Season(args) => season::run(&args),
             Command::Programme(args) => programme::run(&args),
+            Command::Lot(args) => lot::run(&args),
             Command::Rules(args) => rules::run(&args),
         }
     }

@@ -1,6 +1,7 @@
 //! Tournaments as they happen: the only place with channels between tasks.
 //!
-//! `hub.rs` knows which tournament is where; `tournament.rs` is one task a tournament, the only one that decides;
+//! `hub.rs` knows which tournament is where; `tournament.rs` is one task a tournament, the only one that decides; `turns.rs` has
+//! seatings worked out beside it;
 //! `replay.rs` and `checkpoint.rs` bring one back from the journal, `history.rs` tells what happened in it; `board.rs`
 //! makes what is seen of it; `audience.rs` lets everybody see it. Keeps out sockets and HTTP (`server/`).
 
@@ -13,3 +14,4 @@ pub mod hub;
 pub mod now;
 pub mod replay;
 pub mod tournament;
+pub mod turns;

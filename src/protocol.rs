@@ -1,6 +1,7 @@
 //! The wire, as somebody who writes a front end wants to read it: what a client sends (`client.rs`), what the server
-//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), what happened
-//! (`history.rs`), and how a shown thing changes (`delta.rs`).
+//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), what a step would change
+//! (`correction.rs`), what happened (`history.rs`), and how a shown thing changes (`delta.rs`). Files that come in are
+//! read here, too (`grid.rs`, `plan_file.rs`): by the server and by the commands.
 //!
 //! Keeps out sockets and HTTP (`server/`), and decisions (`domain/`).
 //!
@@ -18,10 +19,14 @@ pub mod about;
 pub mod client;
 #[cfg(test)]
 mod contract;
+pub mod correction;
 pub mod delta;
 pub mod detail;
 pub mod files;
+pub mod grid;
 pub mod history;
+pub mod lot;
+pub mod plan_file;
 mod schema;
 pub mod server;
 pub mod view;

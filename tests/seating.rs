@@ -112,7 +112,7 @@ fn must_be_without_repeats(players: u32, rounds: u32) -> bool {
 }
 
 #[test]
-fn schedules_reach_the_best_that_is_known_in_every_aim() {
+fn b058_schedules_reach_the_best_that_is_known_in_every_aim() {
     let (most, seeds) = if long_tests() { (2_000, 5) } else { (100, 1) };
     if !long_tests() {
         eprintln!("LEFT OUT: fields above 100 players and all seeds but one; they run with LONG_TESTS=1");
@@ -330,6 +330,18 @@ fn two_people_who_need_the_same_table_sit_together() {
     }
     let report = report(&[], &planned, &people, &[]);
     assert_eq!(report.repeats, 3, "only the two meet again");
+}
+
+#[test]
+fn two_people_who_need_the_same_table_among_two_thousand_meet_each_other_and_nobody_else_twice() {
+    let players = people(2_000);
+    let fixed = [(PlayerId(3), TableNo(7)), (PlayerId(900), TableNo(7))];
+    let rounds = schedule(8, &SeatingRequest { fixed: &fixed, ..request(&players, &[], 5) }).unwrap();
+    rounds.iter().for_each(|round| assert_legal(round, &players));
+    let report = report(&[], &rounds, &players, &[]);
+    assert_eq!((report.repeats, report.most_meetings), (7, 8));
+    assert_eq!(report.meet_again[0].player, PlayerId(3));
+    assert_eq!(report.seat_repeats, report.seat_repeats_lower_bound);
 }
 
 #[test]

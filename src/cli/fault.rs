@@ -1,53 +1,13 @@
-//! Faults of an input file, each with its line, column and code, and how they are told (`formats.md`).
+//! Reading a file, and why a command ends without a result: how the faults of an input file are told (`formats.md`).
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
+use std::io::Read;
 use std::process::ExitCode;
+
+pub use crate::protocol::grid::{Column, FileFault};
 
 /// Exit code after bad input.
 pub const BAD_INPUT: u8 = 2;
-
-/// One fault of an input file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileFault {
-    /// Counted from 1; of a table its first row's.
-    pub line: u64,
-    pub column: Column,
-    pub code: &'static str,
-    pub sentence: String,
-}
-
-/// Where in its line a fault is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Column {
-    /// A cell, by its header.
-    Named(String),
-    Row,
-    Table,
-    File,
-}
-
-impl Column {
-    pub fn named(name: &str) -> Column {
-        Column::Named(name.to_owned())
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Column::Named(name) => name,
-            Column::Row => "row",
-            Column::Table => "table",
-            Column::File => "file",
-        })
-    }
-}
-
-impl FileFault {
-    pub fn new(line: u64, column: Column, code: &'static str, sentence: impl Into<String>) -> FileFault {
-        FileFault { line, column, code, sentence: sentence.into() }
-    }
-}
 
 /// Why a command ends without a result.
 #[derive(Debug)]
@@ -87,4 +47,15 @@ impl Refused {
         eprint!("{}", self.lines());
         ExitCode::from(BAD_INPUT)
     }
+}
+
+/// Reads a whole file, or standard input for `-`.
+///
+/// # Errors
+/// A sentence that names the file.
+pub fn read_bytes(file: &str) -> Result<Vec<u8>, Refused> {
+    let mut bytes = Vec::new();
+    let read =
+        if file == "-" { std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { std::fs::read(file) };
+    read.map_err(|error| Refused::other(format!("{file}: cannot be read: {error}")))
 }

@@ -7,14 +7,14 @@ mod cells;
 mod players;
 mod tables;
 
-use super::fault::{FileFault, Refused};
-use super::grid::{self, Grid};
+use super::fault::{FileFault, Refused, read_bytes};
 use crate::domain::ids::{RoundNo, Seat, TableNo};
 use crate::domain::lot::Lot;
 use crate::domain::rules::Rules;
 use crate::domain::scoring::score_table;
 use crate::domain::sheet::Sheet;
 use crate::domain::standings::{Entrant, Game, Stage};
+use crate::protocol::grid::Grid;
 
 /// A file without faults.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub struct FilePlayer {
 /// # Errors
 /// Every fault of the file, in the order of its lines and columns.
 pub fn read(file: &str, rules: &Rules) -> Result<Results, Refused> {
-    let bytes = grid::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     parse(&bytes, rules).map_err(|faults| Refused::File { file: file.to_owned(), faults })
 }
 

@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::fault::Refused;
-use super::grid;
+use super::fault::{Refused, read_bytes};
 use super::output::{self, Format};
 use crate::domain::rules::{PRESETS, Rules, Statement};
 
@@ -59,7 +58,7 @@ pub fn load(name: &str) -> Result<Rules, Refused> {
     if let Some(rules) = Rules::preset(name) {
         return Ok(rules);
     }
-    let bytes = grid::read_bytes(name).map_err(|_| {
+    let bytes = read_bytes(name).map_err(|_| {
         let presets: Vec<&str> = PRESETS.iter().map(|(preset, _)| *preset).collect();
         Refused::other(format!("{name}: neither a preset ({}) nor a file that can be read", presets.join(", ")))
     })?;

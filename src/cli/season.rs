@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use super::fault::{Column, FileFault, Refused};
-use super::grid::{self, Cell, Grid, Layout, Row};
+use super::fault::{Column, FileFault, Refused, read_bytes};
 use super::output::{self, Align, Format};
 use super::rules;
 use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::season::{Placing, Qualified, SeasonRow, season_list};
+use crate::protocol::grid::{Cell, Grid, Layout, Row};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -72,10 +72,10 @@ fn answer(args: &Args) -> Result<String, Refused> {
     };
     let rules = rules::load(&args.rules)?;
     let titles = match &args.titles {
-        Some(file) => parse_titles(&grid::read_bytes(file)?).map_err(of(file)),
+        Some(file) => parse_titles(&read_bytes(file)?).map_err(of(file)),
         None => Ok(BTreeSet::new()),
     };
-    let placings = grid::read_bytes(&args.placings)?;
+    let placings = read_bytes(&args.placings)?;
     let none = BTreeSet::new();
     let list = parse(&placings, &rules, titles.as_ref().unwrap_or(&none)).map_err(of(&args.placings));
     match (titles, list) {

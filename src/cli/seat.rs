@@ -1,9 +1,8 @@
 //! `roundtable seat`: new rounds for a list of players, from a history of results or from a prepared plan.
 //!
-//! Who is who is `seat/people.rs`, prepared plans are `seat/plan.rs`, what is printed is `seat/sheet.rs`.
+//! Who is who is `seat/people.rs`, prepared plans are read by `protocol/plan_file.rs`, what is printed is `seat/sheet.rs`.
 
 mod people;
-mod plan;
 mod sheet;
 
 use std::collections::BTreeMap;
@@ -11,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
-use super::fault::{Column, FileFault, Refused};
+use super::fault::{Column, FileFault, Refused, read_bytes};
 use super::output::{self, Format};
 use super::results_file::{self, Results};
 use super::rules;
@@ -19,6 +18,7 @@ use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::rules::{Rules, SeatingMethod};
 use crate::domain::seating::{CannotSeat, SeatedRound, SeatedTable, SeatingRequest, next_round, report, schedule};
 use crate::domain::standings;
+use crate::protocol::plan_file::{self, Guests, Meant};
 
 use people::People;
 
@@ -146,7 +146,13 @@ fn made(
 }
 
 fn planned(args: &Args, file: &str, people: &People, history: &History) -> Result<Seated, Refused> {
-    let mut rounds = plan::read(file, people, history.next)?;
+    let guests = Guests {
+        here: people.here(),
+        meant: &|id| people.number_of(id).map_or(Meant::Nobody, Meant::Player),
+        called: &|player| people.id(player).to_owned(),
+    };
+    let mut rounds = plan_file::read(&read_bytes(file)?, &guests, history.next)
+        .map_err(|faults| Refused::File { file: file.to_owned(), faults })?;
     if let Some(asked) = args.rounds.map(|rounds| rounds as usize) {
         if asked > rounds.len() {
             let sentence = format!("the plan has {} rounds and {asked} are asked for; ask for fewer", rounds.len());

@@ -45,6 +45,7 @@ impl Tournament {
             proposal: None,
             schedule: None,
             starters: BTreeSet::new(),
+            preliminary_ranking: Vec::new(),
             replacements: Vec::new(),
             rounds: Vec::new(),
             warnings: Vec::new(),
@@ -97,10 +98,14 @@ impl Tournament {
                 self.players.extend(players.iter().map(|player| Player::new(*player, *checked_in)));
             }
             Event::PlayerRenamed { .. } | Event::PersonErased { .. } => {}
-            Event::PlayerRemoved { player } => self.change_player(*player, |entry| {
-                entry.removed = true;
-                entry.link.revoked = true;
-            }),
+            Event::PlayerRemoved { player } => {
+                self.change_player(*player, |entry| {
+                    entry.removed = true;
+                    entry.link.revoked = true;
+                });
+                self.apart.retain(|(one, other)| one != player && other != player);
+                self.fixed_tables.remove(player);
+            }
             Event::CheckedIn { players } => {
                 players.iter().for_each(|player| self.change_player(*player, |entry| entry.checked_in = true));
             }
@@ -136,6 +141,9 @@ impl Tournament {
             Event::RoundUndone { round } => {
                 self.rounds.retain(|there| there.no != *round);
                 self.calls.retain(|_, call| call.round != *round);
+                if !self.has_knock_outs() {
+                    self.preliminary_ranking.clear();
+                }
                 if self.rounds.is_empty() {
                     self.starters.clear();
                     self.phase = Phase::Registration;
@@ -178,6 +186,7 @@ impl Tournament {
                 self.reseat(*round, *table, |there| there.play_order = order.clone());
             }
 
+            Event::PreliminariesClosed { ranking } => self.preliminary_ranking = ranking.clone(),
             Event::QualifiedReplaced { stage, absent, by, reason } => self.replacements.push(Replacement {
                 stage: *stage,
                 absent: *absent,

@@ -126,7 +126,7 @@ pub fn recognise(state: &Tournament, credential: Credential) -> Grants {
             }
             _ => Grants::SPECTATOR,
         },
-        Credential::Player { player, generation } => match state.player(player) {
+        Credential::Player { player, generation } => match state.on_roster(player) {
             Some(entry) if entry.link.accepts(generation) => {
                 Grants { author: Author::Player(player), role: Role::Player }
             }
@@ -239,7 +239,7 @@ fn needs(role: Role) -> Result<(), Refusal> {
     Err(Refusal::NotAllowed { needs: role })
 }
 
-fn any_of(grants: Grants, roles: &[Role]) -> Result<(), Refusal> {
+pub(super) fn any_of(grants: Grants, roles: &[Role]) -> Result<(), Refusal> {
     match roles.first() {
         Some(least) if !roles.contains(&grants.role) => needs(*least),
         _ => Ok(()),

@@ -4,6 +4,7 @@
 
 use jiff::civil::{Date, Time};
 
+use super::decide::SeatingTask;
 use super::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use super::people::Person;
 use super::registration::{Details, Registration};
@@ -388,18 +389,24 @@ pub struct SeenAt {
     pub table: TableNo,
 }
 
-/// A seating worked out beside the actor's task, for the roster as it was when it was asked for.
+/// A seating worked out beside the actor's task, for things as they were when it was asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prepared {
-    /// Everybody who was to be seated, by number.
-    pub players: Vec<PlayerId>,
-    pub method: SeatingMethod,
-    pub seed: u64,
+    /// What it was worked out from.
+    pub task: Box<SeatingTask>,
     /// One round, or all that are still to come.
     pub plan: Result<Vec<SeatedRound>, CannotSeat>,
 }
 
 impl Command {
+    /// The command with the seating that it wanted.
+    pub fn seated(mut self, prepared: Prepared) -> Command {
+        if let Command::DrawSeating { seating, .. } | Command::MakeRound { seating, .. } = &mut self {
+            *seating = Some(prepared);
+        }
+        self
+    }
+
     /// For logs and metrics: which command, without what it says.
     pub fn name(&self) -> &'static str {
         match self {

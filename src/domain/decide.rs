@@ -8,6 +8,7 @@ mod knock_outs;
 mod latecomers;
 mod life;
 mod links;
+mod planning;
 mod registration;
 mod remarks;
 mod results;
@@ -19,9 +20,11 @@ mod seating;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use corrections::would_correct;
 pub use life::{Creation, check_criteria, create};
+pub use planning::{SeatingTask, prepare};
 pub use registration::overdue;
-pub use rounds::{RoundRequest, SeatingTask, prepare_round};
+pub use rounds::RoundRequest;
 
 use super::authority::{self, Grants};
 use super::command::Command;
@@ -119,7 +122,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::ProposeSeating { expected, whom, rounds } => seating::propose(state, *expected, *whom, rounds),
         Command::DiscardSeating => seating::discard(state),
         Command::PublishSchedule { revision } => seating::publish_schedule(state, *revision),
-        Command::SwapSeats { round, one, other } => seating::swap(state, *round, *one, *other),
+        Command::SwapSeats { round, one, other } => seating::swap(state, *round, *one, *other, context.people),
 
         Command::MakeRound { expected, method, map, proposal, seating } => {
             let request = RoundRequest { expected: *expected, method: *method };

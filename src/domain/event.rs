@@ -189,6 +189,11 @@ pub enum Event {
         order: Vec<PlayerId>,
     },
 
+    /// All preliminary games are locked, and the first knock-out round is made by this ranking, which is never worked
+    /// out again: best first, without the disqualified.
+    PreliminariesClosed {
+        ranking: Vec<PlayerId>,
+    },
     QualifiedReplaced {
         stage: Stage,
         absent: PlayerId,

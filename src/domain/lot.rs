@@ -12,6 +12,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lot(pub u128);
 
+/// How anybody verifies a draw with tools of his own: `b3sum` is the reference program of BLAKE3.
+pub const RECIPE: [&str; 4] = [
+    "The commitment is the BLAKE3 hash of the 32 bytes of the key: `echo -n KEY | xxd -r -p | b3sum`. It is shown from \
+     the moment that the tournament is made, so that the key cannot be chosen afterwards.",
+    "A player's lot is the first 16 bytes, that is 32 hexadecimal digits, of the BLAKE3 hash of his id (`P17`, in \
+     ASCII) keyed with the key: `echo -n P17 > id; echo -n KEY | xxd -r -p | b3sum --keyed id`.",
+    "Among players whom all criteria leave tied the lower lot goes first: compare the digits from the left.",
+    "The column lot of results.csv has the same number less 2^127, so that it fits a signed number of 128 bits; the \
+     order is the same. `roundtable lot KEY P17` prints both.",
+];
+
 /// Turning the highest bit keeps the order of lots when files write them as numbers with a sign (`formats.md`).
 const SIGN: u128 = 1 << 127;
 

@@ -1,10 +1,16 @@
-//! Which stages a tournament has, by the number of active players when round 1 is made (`rules.md` §6).
+//! Which stages a tournament has, by the number of active players when round 1 is made (`rules.md` §6), and which of
+//! them comes next.
 //!
-//! A pure reading of the preset: who plays in which stage is decided elsewhere, and always by the head organizer.
+//! Who plays in a knock-out is worked out in `knock_out.rs`, and always decided by the head organizer.
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::ids::PlayerId;
 use super::rules::{Bracket, Rules};
+use super::standings::Stage;
+use super::state::{Round, Tournament};
 
 /// Players that one table needs, and so any tournament.
 const PLAYERS_MIN: u32 = 3;
@@ -82,11 +88,99 @@ pub fn stages(rules: &Rules, players: u32) -> Result<Stages, TooFewPlayers> {
     let preliminary = Preliminary { games: Some(bracket.games), winless_sit_out_after: bracket.winless_sit_out_after };
     let stage = |stage, tables| KnockOutStage { stage, tables };
     let stages = if bracket.semifinals.is_empty() {
-        vec![stage(KnockOut::Final, Some(vec![(1..=bracket.cut).collect()]))]
+        vec![stage(KnockOut::Final, Some(bracket.first_tables()))]
     } else {
-        vec![stage(KnockOut::Semifinal, Some(bracket.semifinals.clone())), stage(KnockOut::Final, None)]
+        vec![stage(KnockOut::Semifinal, Some(bracket.first_tables())), stage(KnockOut::Final, None)]
     };
     Ok(Stages { players, preliminary, cut: Some(bracket.cut), stages })
+}
+
+impl Tournament {
+    /// The programme that round 1 decided for ever; `None` before, and where the rules have no knock-outs.
+    pub fn bracket(&self) -> Option<&Bracket> {
+        if self.starters.is_empty() {
+            return None;
+        }
+        self.rules.bracket(u32::try_from(self.starters.len()).unwrap_or(u32::MAX))
+    }
+
+    /// How many rounds with everybody there are: as the rules fix it, else as the head means to play; `None`: as it comes.
+    pub fn rounds_meant(&self) -> Option<u16> {
+        let fixed = self.rules.programme.as_ref().and_then(|programme| programme.rounds);
+        fixed.and_then(|rounds| u16::try_from(rounds).ok()).or(self.planned_rounds)
+    }
+
+    /// The stage of the round that is made next; `None` when the final is made, or all the rounds that the rules have.
+    /// Without a programme there is always another round.
+    pub fn next_stage(&self) -> Option<Stage> {
+        let Some(bracket) = self.bracket() else {
+            let rounds = self.rules.programme.as_ref().and_then(|programme| programme.rounds);
+            return rounds.is_none_or(|rounds| self.preliminary_games() < rounds).then_some(Stage::Preliminary);
+        };
+        if self.preliminary_games() < bracket.games {
+            return Some(Stage::Preliminary);
+        }
+        let mut knock_outs = bracket.knock_outs().into_iter();
+        knock_outs.find(|stage| self.stage_round(*stage).is_none())
+    }
+
+    /// The round of a knock-out stage, once it is made.
+    pub fn stage_round(&self, stage: Stage) -> Option<&Round> {
+        self.rounds.iter().map(AsRef::as_ref).find(|round| round.stage == stage)
+    }
+
+    pub fn has_knock_outs(&self) -> bool {
+        self.rounds.iter().any(|round| round.is_knock_out())
+    }
+
+    /// Preliminary games that are made.
+    pub fn preliminary_games(&self) -> u32 {
+        self.rounds.iter().filter(|round| !round.is_knock_out()).count() as u32
+    }
+
+    /// §6: who has no win after so many games sits out the rest of the preliminaries, and stays in the standings.
+    pub fn sits_out_next(&self) -> BTreeSet<PlayerId> {
+        match self.next_stage() {
+            Some(Stage::Preliminary) => self.sits_out(self.preliminary_games() + 1),
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// Active players who sit out this preliminary game, counted from 1, by confirmed results.
+    pub fn sits_out(&self, game: u32) -> BTreeSet<PlayerId> {
+        let after = self.bracket().and_then(|bracket| bracket.winless_sit_out_after);
+        let Some(after) = after.filter(|after| game > *after) else { return BTreeSet::new() };
+        let before = self.rounds.iter().filter(|round| !round.is_knock_out()).take(after as usize);
+        let tables = before.flat_map(|round| &round.tables).filter(|table| table.result.is_final());
+        let winners: BTreeSet<PlayerId> = tables.flat_map(|table| table.firsts()).collect();
+        self.active_players().into_iter().filter(|player| !winners.contains(player)).collect()
+    }
+
+    /// §6: in the next round players choose who starts, the better ranked first.
+    pub fn next_play_order_is_chosen(&self) -> bool {
+        let game = self.preliminary_games() + 1;
+        match self.next_stage() {
+            Some(Stage::Preliminary) => {
+                self.bracket().is_some_and(|bracket| bracket.play_order_chosen_in.contains(&game))
+            }
+            Some(Stage::Semifinal | Stage::Final) => {
+                self.rules.programme.as_ref().is_some_and(|programme| programme.knock_outs_choose_play_order)
+            }
+            None => false,
+        }
+    }
+}
+
+impl Bracket {
+    /// In the order of play; the last is the final.
+    pub fn knock_outs(&self) -> Vec<Stage> {
+        if self.semifinals.is_empty() { vec![Stage::Final] } else { vec![Stage::Semifinal, Stage::Final] }
+    }
+
+    /// The tables of the first knock-out, by preliminary rank.
+    pub fn first_tables(&self) -> Vec<Vec<u32>> {
+        if self.semifinals.is_empty() { vec![(1..=self.cut).collect()] } else { self.semifinals.clone() }
+    }
 }
 
 #[cfg(test)]

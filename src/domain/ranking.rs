@@ -4,10 +4,12 @@
 
 use std::sync::Arc;
 
-use super::ids::PlayerId;
+use super::ids::{PlayerId, Seat};
+use super::knock_out;
 use super::people::People;
-use super::standings::{Entrant, Field, Game, Row, Standings};
-use super::state::{Phase, TableResult, Tournament};
+use super::scoring::ScoredTable;
+use super::standings::{Entrant, Field, Game, Row, Stage, Standings};
+use super::state::{Phase, Round, Table, TableResult, Tournament};
 
 /// Which results count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +20,8 @@ pub enum Counting {
     ConfirmedOnly,
 }
 
-/// Everybody on the roster, prepared for sorting. To be made again when roster, names or disqualifications change.
+/// Everybody on the roster, prepared for sorting. To be made again when roster, names or disqualifications change, and
+/// when a knock-out round is made or undone.
 #[derive(Debug, Clone)]
 pub struct Entrants {
     players: Vec<PlayerId>,
@@ -30,6 +33,7 @@ impl Entrants {
         let players: Vec<PlayerId> = state.roster().map(|player| player.id).collect();
         let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
         let names: Vec<String> = players.iter().map(|player| people.own_name(*player)).collect();
+        let could_not_play = knock_out::could_not_play(state);
         let entrants: Vec<Entrant<'_>> = state
             .roster()
             .zip(ids.iter().zip(&names))
@@ -38,7 +42,7 @@ impl Entrants {
                 name,
                 lot: Some(state.lot_key.lot(id)),
                 disqualified: player.disqualified.is_some(),
-                could_not_play: false,
+                could_not_play: could_not_play.contains(&player.id),
             })
             .collect();
         let field = Arc::new(Field::new(state.rules.ranking.last, &entrants));
@@ -55,35 +59,70 @@ impl Entrants {
     }
 }
 
-/// The games that count, in the order of rounds and tables.
+/// The games that count, in the order of rounds and tables. A knock-out table without a result that counts is in here
+/// all the same: whoever sits there has come so far.
 pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec<Game> {
+    games_through(state, entrants, counting, Stage::Final)
+}
+
+/// The same, up to and including a stage.
+fn games_through(state: &Tournament, entrants: &Entrants, counting: Counting, last: Stage) -> Vec<Game> {
     let mut games = Vec::new();
-    for round in &state.rounds {
+    for round in state.rounds.iter().filter(|round| round.stage <= last) {
         for table in &round.tables {
-            let counted = match counting {
-                Counting::Provisional => table.result.counted(),
-                Counting::ConfirmedOnly => table.result.counted().filter(|_| table.result.is_final()),
-            };
-            let Some(handed_in) = counted else { continue };
+            let Some(scored) = scored(round, table, counting) else { continue };
             let mut players = [None; 4];
             for (slot, seated) in players.iter_mut().zip(&table.seats) {
                 *slot = entrants.index(seated.player);
             }
-            games.push(Game {
-                round: round.no,
-                table: table.no,
-                stage: round.stage,
-                players,
-                scored: (*handed_in.scored).clone(),
-            });
+            games.push(Game { round: round.no, table: table.no, stage: round.stage, players, scored });
         }
     }
     games
 }
 
+/// What a table is worth now; `None` for one that is not in the standings.
+fn scored(round: &Round, table: &Table, counting: Counting) -> Option<ScoredTable> {
+    let counted = match counting {
+        Counting::Provisional => table.result.counted(),
+        Counting::ConfirmedOnly => table.result.counted().filter(|_| table.result.is_final()),
+    };
+    if let Some(handed_in) = counted {
+        return Some((*handed_in.scored).clone());
+    }
+    let seats: Vec<Seat> = table.seats.iter().map(|seated| seated.seat).collect();
+    let winner = match table.result {
+        TableResult::Decided { winner, .. } => table.seat_of(winner),
+        _ => None,
+    };
+    round.is_knock_out().then(|| ScoredTable::decided(&seats, winner))
+}
+
 /// The standings as they are now.
 pub fn standings(state: &Tournament, entrants: &Entrants, counting: Counting) -> Standings {
-    Standings::of(&state.rules, &entrants.field, &games(state, entrants, counting))
+    standings_through(state, entrants, counting, Stage::Final)
+}
+
+/// The standings over the games up to and including a stage: of the preliminaries alone, or before the final.
+pub fn standings_through(state: &Tournament, entrants: &Entrants, counting: Counting, last: Stage) -> Standings {
+    Standings::of(&state.rules, &entrants.field, &games_through(state, entrants, counting, last))
+}
+
+/// Everybody who has a rank in the preliminaries, best first, by confirmed results only (`rules.md` §4, §6). Once the
+/// knock-outs are made it is the ranking by which they were, for ever.
+pub fn preliminary_order(state: &Tournament, people: &People) -> Vec<PlayerId> {
+    if !state.preliminary_ranking.is_empty() {
+        return state.preliminary_ranking.clone();
+    }
+    order_through(state, people, Stage::Preliminary)
+}
+
+/// Everybody who has a rank after a stage, best first, by confirmed results only.
+pub fn order_through(state: &Tournament, people: &People, last: Stage) -> Vec<PlayerId> {
+    let entrants = Entrants::of(state, people);
+    let standings = standings_through(state, &entrants, Counting::ConfirmedOnly, last);
+    let ranked = standings.rows().filter(|row| row.rank.is_some());
+    ranked.map(|row| entrants.player(row.entrant)).collect()
 }
 
 /// The standings of one moment as everybody is shown them, with the games behind them. Feed, detailed view, explanation

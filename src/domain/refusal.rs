@@ -78,10 +78,7 @@ pub enum Refusal {
         #[serde(serialize_with = "as_sentence")]
         reason: CannotSeat,
     },
-    #[error(
-        "the roster changed while the seating was worked out ({}); make the round again",
-        players_in_words(players)
-    )]
+    #[error("the roster changed since the seating was worked out ({}); ask for it again", players_in_words(players))]
     RosterChanged { players: Vec<PlayerId> },
 
     // Seating before it is published
@@ -89,7 +86,13 @@ pub enum Refusal {
     SeatingChanged { revision: u32 },
     #[error("there is no seating to look at; draw one first")]
     NoProposal,
-    #[error("{player} does not sit there any more; look again, then swap")]
+    #[error("nobody has said how many rounds are still to come; draw the next round alone, or bring a plan in a file")]
+    NoRoundsToCome,
+    #[error("this seating is for one round only; make the round of it, or draw a schedule")]
+    NotASchedule,
+    #[error("no rounds were published before the day; look at the seating of the newest round")]
+    NoSchedule,
+    #[error("{player} does not sit there any more; look again, then decide")]
     SeatsChanged { round: RoundNo, player: PlayerId },
     #[error("the plan cannot be used: {}", plan_faults_in_words(faults))]
     PlanHasFaults { faults: Vec<PlanFault> },
@@ -103,6 +106,11 @@ pub enum Refusal {
     NotAQualifiedAway { player: PlayerId },
     #[error("nobody is left who could be called; play the table with three")]
     NobodyNextInRank,
+    #[error(
+        "{} alone make no table; call the next in rank, or bring back who is away and decide the game without him",
+        players_in_words(players)
+    )]
+    KnockOutTooSmall { players: Vec<PlayerId> },
     #[error("the programme is over; finish the tournament")]
     ProgrammeIsOver,
     #[error("the programme is not over: {} comes next", stage_in_words(*next))]
@@ -113,6 +121,10 @@ pub enum Refusal {
     KnockOutHasResults { round: RoundNo, tables: Vec<TableNo> },
     #[error("the play order of table {table} is not recorded yet; ask a referee or an organizer")]
     PlayOrderMissing { round: RoundNo, table: TableNo },
+    #[error("round {round} is no knock-out; void the table, or have it played again")]
+    OnlyInAKnockOut { round: RoundNo },
+    #[error("table {table} has a sheet; the play order is recorded before the game")]
+    PlayOrderIsUsed { round: RoundNo, table: TableNo },
     #[error("in round {round} the seats say who starts; nothing is to be chosen")]
     PlayOrderNotChosen { round: RoundNo },
 
@@ -155,9 +167,9 @@ pub enum Refusal {
     ResultIsSettled { round: RoundNo, table: TableNo },
     #[error("you have signed this sheet; call a referee if it is wrong")]
     AlreadySigned { round: RoundNo, table: TableNo },
-    #[error("table {table} has a result; take players off before the game")]
+    #[error("table {table} has a result; who sits there changes only before the game")]
     TableHasResult { round: RoundNo, table: TableNo },
-    #[error("table {table} has only three players; void it if it cannot be played")]
+    #[error("table {table} would be left with too few players; void it if it cannot be played")]
     TableTooSmall { round: RoundNo, table: TableNo },
     #[error("a missing result needs a reason, from a referee or an organizer")]
     MissingResultNeedsReason { round: RoundNo, table: TableNo },
@@ -224,7 +236,9 @@ impl Refusal {
             | NoSuchPlayer { .. }
             | NoSuchInvitation
             | NoSuchWarning { .. }
-            | NoSuchAnnouncement { .. } => RefusalKind::NotFound,
+            | NoSuchAnnouncement { .. }
+            | NoProposal
+            | NoSchedule => RefusalKind::NotFound,
             BadField { .. } | SheetHasFaults { .. } | PlanHasFaults { .. } | BadCriteria | TooMany { .. } => {
                 RefusalKind::Invalid
             }
@@ -320,8 +334,15 @@ fn stage_in_words(stage: Stage) -> &'static str {
     }
 }
 
+/// Faults of a plan in one sentence; the others are in the list beside it.
+const FAULTS_IN_WORDS_MAX: usize = 5;
+
 fn plan_faults_in_words(faults: &[PlanFault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    let first: Vec<String> = faults.iter().take(FAULTS_IN_WORDS_MAX).map(ToString::to_string).collect();
+    match faults.len() - first.len() {
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
+    }
 }
 
 fn players_in_words(players: &[PlayerId]) -> String {

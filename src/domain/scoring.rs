@@ -19,6 +19,8 @@ pub struct ScoredTable {
     size: u8,
     total_thirds: u64,
     virtual_thirds: u64,
+    /// First of a knock-out that the head decided without a result.
+    decided_for: Option<Seat>,
 }
 
 /// One seat of a scored table.
@@ -66,12 +68,27 @@ impl ScoredTable {
     /// A table whose result is not known yet, or counts for nobody: every result missing.
     /// At most four seats are taken in.
     pub fn without_result(seats: &[Seat]) -> ScoredTable {
-        let mut table = ScoredTable { seats: [EMPTY; 4], size: 0, total_thirds: 0, virtual_thirds: 0 };
+        let mut table =
+            ScoredTable { seats: [EMPTY; 4], size: 0, total_thirds: 0, virtual_thirds: 0, decided_for: None };
         for (slot, seat) in table.seats.iter_mut().zip(seats) {
             slot.seat = *seat;
             table.size += 1;
         }
         table
+    }
+
+    /// A knock-out without a result of which the head said who goes on: he has the first place in the stage, and the
+    /// table counts for nobody (`rules.md` §6).
+    pub fn decided(seats: &[Seat], winner: Option<Seat>) -> ScoredTable {
+        ScoredTable { decided_for: winner, ..ScoredTable::without_result(seats) }
+    }
+
+    /// The place that a seat has in a knock-out stage; `None` for a missing result.
+    pub fn knock_out_place(&self, seat: &SeatScore) -> Option<u8> {
+        match seat.game {
+            Some(game) => Some(game.place),
+            None => (self.decided_for == Some(seat.seat)).then_some(1),
+        }
     }
 
     /// Three or four.

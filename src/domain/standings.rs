@@ -114,7 +114,7 @@ impl Standings {
                     let now = KnockOut {
                         stage: game.stage,
                         at: (game.round, game.table),
-                        place: seat.game.map(|score| score.place),
+                        place: game.scored.knock_out_place(seat),
                     };
                     let known = &mut knock_outs[entrant];
                     // A stage played again counts by its last table, whatever order the games come in.

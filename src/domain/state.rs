@@ -18,7 +18,7 @@ use super::lot::LotKey;
 use super::refusal::Refusal;
 use super::registration::{self, Details, Entry, SelfRegistration};
 use super::rules::{Rules, SeatingMethod};
-use super::scoring::ScoredTable;
+use super::scoring::{ScoredTable, SeatScore};
 use super::sheet::Sheet;
 use super::standings::Stage;
 use super::text::{Line, Note};
@@ -54,6 +54,9 @@ pub struct Tournament {
     /// Everybody who was seated when round 1 was made: a frozen roster, and the programme's number of players
     /// (`rules.md` §5, §6). Empty before.
     pub starters: BTreeSet<PlayerId>,
+    /// The ranking of the preliminaries by which the knock-outs were made, best first; empty before. Nothing that happens
+    /// later changes it: neither who leaves nor a correction.
+    pub preliminary_ranking: Vec<PlayerId>,
     /// What the head decided about qualified players who are away, oldest first.
     pub replacements: Vec<Replacement>,
     /// Shared, so that a copy of the state is cheap however many rounds were played.
@@ -298,6 +301,11 @@ impl Tournament {
         self.players.get((player.0 as usize).checked_sub(1)?).filter(|entry| !entry.removed)
     }
 
+    /// Somebody on the list; a stand-in is on none.
+    pub fn on_roster(&self, player: PlayerId) -> Option<&Player> {
+        self.player(player).filter(|entry| !entry.stand_in)
+    }
+
     pub fn staff_member(&self, staff: StaffId) -> Option<&StaffMember> {
         self.staff.get((staff.0 as usize).checked_sub(1)?)
     }
@@ -357,10 +365,13 @@ impl Tournament {
         self.players.iter().filter(|player| self.is_active(player)).map(|player| player.id).collect()
     }
 
-    /// Whom a plan for these people seats, by number (`rules.md` §8).
+    /// Whom a plan for these people seats, by number (`rules.md` §8): not who sits out the next game (§6).
     pub fn to_be_seated(&self, whom: Whom) -> Vec<PlayerId> {
         match whom {
-            Whom::Active => self.active_players(),
+            Whom::Active => {
+                let sits_out = self.sits_out_next();
+                self.active_players().into_iter().filter(|player| !sits_out.contains(player)).collect()
+            }
             Whom::Registered => {
                 let comes = |player: &&Player| !player.withdrawn && player.disqualified.is_none();
                 self.roster().filter(comes).map(|player| player.id).collect()
@@ -414,9 +425,14 @@ impl Round {
         self.tables.iter().map(Arc::as_ref).find(|table| table.seat_of(player).is_some())
     }
 
-    /// The tables that keep the round from being locked.
+    /// The tables that keep the round from being locked. A knock-out needs somebody who won, too.
     pub fn unfinished_tables(&self) -> impl Iterator<Item = &Table> {
-        self.tables.iter().map(Arc::as_ref).filter(|table| !table.result.is_final())
+        let finished = |table: &Table| table.result.is_final() && (!self.is_knock_out() || table.has_a_first());
+        self.tables.iter().map(Arc::as_ref).filter(move |table| !finished(table))
+    }
+
+    pub fn is_knock_out(&self) -> bool {
+        self.stage != Stage::Preliminary
     }
 
     /// The tables whose results would be lost with the round.
@@ -432,6 +448,21 @@ impl Table {
 
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.seats.iter().map(|seated| seated.player)
+    }
+
+    /// Somebody has the first place here, or the head said who goes on.
+    pub fn has_a_first(&self) -> bool {
+        !self.firsts().is_empty()
+    }
+
+    /// Everybody with the first place of a sheet that counts, or whom the head named.
+    pub fn firsts(&self) -> Vec<PlayerId> {
+        if let TableResult::Decided { winner, .. } = self.result {
+            return vec![winner];
+        }
+        let scores = self.result.counted().map(|handed_in| handed_in.scored.seats()).unwrap_or_default();
+        let first = |score: &SeatScore| score.game.is_some_and(|game| game.place == 1);
+        self.players().zip(scores).filter(|(_, score)| first(score)).map(|(player, _)| player).collect()
     }
 
     /// Players of the table who have not signed the sheet that lies there.

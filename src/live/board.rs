@@ -3,16 +3,22 @@
 //! Keeps out who looks and when (`audience.rs`, `tournament.rs`).
 
 pub mod about;
+pub mod correction;
 pub mod desk;
 pub mod detail;
 pub mod files;
 pub mod history;
+pub mod lot;
+mod programme;
+pub mod seating;
 mod standings;
 pub mod tables;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::domain::ids::RoundNo;
+use crate::domain::ids::{PlayerId, RoundNo};
+use crate::domain::knock_out;
 use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::registration::Details;
@@ -31,7 +37,7 @@ pub struct Board {
     demo: bool,
     entrants: Entrants,
     /// What the entrants were made from; they are made again when it changes.
-    made_from: (Arc<People>, Vec<Player>),
+    made_from: (Arc<People>, Vec<Player>, BTreeSet<PlayerId>),
     state_hash: String,
     public: Arc<PublicView>,
     desk: Arc<DeskView>,
@@ -46,7 +52,7 @@ impl Board {
             state_hash: state_hash(state),
             public: Arc::new(public),
             desk: Arc::new(desk::desk_view(state, people)),
-            made_from: (Arc::clone(people), state.players.clone()),
+            made_from: made_from(state, people),
             entrants,
         }
     }
@@ -70,10 +76,11 @@ impl Board {
 
     /// Makes the views anew, and tells what changed in each.
     pub fn refresh(&mut self, state: &Tournament, people: &Arc<People>) -> (PublicChanges, StaffChanges) {
-        let (old_people, old_players) = &self.made_from;
-        if !Arc::ptr_eq(old_people, people) || *old_players != state.players {
+        let (old_people, old_players, could_not_play) = &self.made_from;
+        let same_people = Arc::ptr_eq(old_people, people) && *old_players == state.players;
+        if !same_people || *could_not_play != knock_out::could_not_play(state) {
             self.entrants = Entrants::of(state, people);
-            self.made_from = (Arc::clone(people), state.players.clone());
+            self.made_from = made_from(state, people);
         }
         let public = public_view(state, people, &self.entrants, self.demo);
         let desk = desk::desk_view(state, people);
@@ -86,6 +93,10 @@ impl Board {
     }
 }
 
+fn made_from(state: &Tournament, people: &Arc<People>) -> (Arc<People>, Vec<Player>, BTreeSet<PlayerId>) {
+    (Arc::clone(people), state.players.clone(), knock_out::could_not_play(state))
+}
+
 fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: bool) -> PublicView {
     PublicView {
         tournament: tournament_view(state, demo),
@@ -93,6 +104,7 @@ fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: b
         standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
         announcements: state.announcements.iter().map(announcement_view).collect(),
         schedule: state.schedule.as_deref().and_then(|plan| plan_mark(state, plan)),
+        bracket: programme::bracket_view(state, people),
     }
 }
 
@@ -127,7 +139,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         players: state.roster().count() as u32,
         active: state.active_players().len() as u32,
         checks_in: state.checks_in,
-        planned_rounds: state.planned_rounds,
+        planned_rounds: state.rounds_meant(),
         rules: rules_view(&state.rules),
         lot_commitment: state.lot_key.commitment().to_string(),
         lot_key: state.lot_is_public().then(|| String::from(state.lot_key)),
@@ -141,6 +153,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
             .collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
         registration: registration_mark(state),
+        programme: programme::programme_view(state),
     }
 }
 
@@ -187,6 +200,16 @@ pub fn rules_view(rules: &Rules) -> RulesView {
     }
 }
 
+/// Active players whom the programme has sit out this round.
+fn sits_out(state: &Tournament, round: &Round) -> Vec<PlayerId> {
+    if round.is_knock_out() {
+        return Vec::new();
+    }
+    let game = state.rounds.iter().filter(|there| !there.is_knock_out() && there.no <= round.no).count();
+    let sits_out = state.sits_out(u32::try_from(game).unwrap_or(u32::MAX));
+    sits_out.into_iter().filter(|player| round.table_of(*player).is_none()).collect()
+}
+
 /// A round with all its tables.
 pub fn round_view(state: &Tournament, round: &Round, people: &People) -> RoundView {
     let earlier = state.rounds.iter().filter(|there| there.no < round.no);
@@ -202,6 +225,7 @@ pub fn round_view(state: &Tournament, round: &Round, people: &People) -> RoundVi
         origin: round.origin,
         swaps: round.swaps,
         play_order_chosen: round.play_order_chosen,
+        sits_out: sits_out(state, round),
         tables: round.tables.iter().map(|table| tables::table_view(state, table, people)).collect(),
     }
 }

@@ -10,7 +10,7 @@ use crate::domain::state::Tournament;
 use crate::journal::{Checkpoint, Seq};
 
 /// Counts up whenever the state, or what an event does to it, changes: an old checkpoint would skip the change.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 #[derive(Serialize, Deserialize)]
 struct Saved<S> {
@@ -113,7 +113,8 @@ mod tests {
     #[test]
     fn a_checkpoint_of_another_format_is_not_believed() {
         let saved = save(&played(), Timestamp::UNIX_EPOCH, 4).unwrap();
-        let text = String::from_utf8(saved.state).unwrap().replacen(&format!("\"format\":{FORMAT}"), "\"format\":0", 1);
+        let (ours, other) = (format!("\"format\":{FORMAT}"), "\"format\":0");
+        let text = String::from_utf8(saved.state).unwrap().replacen(&ours, other, 1);
         assert_eq!(load(&Checkpoint { seq: 4, state: text.into_bytes() }), None);
         assert_eq!(load(&Checkpoint { seq: 4, state: b"{}".to_vec() }), None);
     }

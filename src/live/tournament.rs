@@ -16,8 +16,8 @@ use tokio::time::Instant;
 use tracing::error;
 
 use crate::domain::authority::{self, Author, Credential, Grants};
-use crate::domain::command::{Command, Prepared};
-use crate::domain::decide::{self, Answer, Context, Decision, RoundRequest};
+use crate::domain::command::Command;
+use crate::domain::decide::{self, Answer, Context, Decision};
 use crate::domain::event::{Event, Stamp};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::{People, PersonChange};
@@ -31,6 +31,7 @@ use super::checkpoint;
 use super::clock::Stamped;
 use super::now::Now;
 use super::replay::Replayed;
+use super::turns::Turns;
 
 /// Commands waiting for one tournament. 256 = every table of a 1,000-player event handing in at the same moment.
 pub const MAILBOX_COMMANDS_MAX: usize = 256;
@@ -121,6 +122,7 @@ pub struct Actor {
     mailbox: mpsc::Receiver<Mail>,
     /// For seatings that come back; weak, so that the actor does not keep its own mailbox open.
     own_mailbox: mpsc::WeakSender<Mail>,
+    turns: Turns,
     made_at: Timestamp,
     /// The event that the newest checkpoint has taken in.
     checkpoint: Seq,
@@ -177,6 +179,7 @@ impl Actor {
             now,
             mailbox,
             own_mailbox: sender.downgrade(),
+            turns: Turns::of_a_tournament(),
             made_at,
             checkpoint,
             shown_at: None,
@@ -384,37 +387,41 @@ impl Actor {
     /// Seating hundreds of players takes longer than a commit: it is worked out beside this task, and comes back as
     /// mail. Gives the command back where there is nothing to work out.
     fn seat_beside(&self, asked: Asked) -> Option<Asked> {
-        let Command::MakeRound { expected, method, map, proposal, seating: None } = &asked.command else {
-            return Some(asked);
-        };
         let grants = authority::recognise(&self.state, asked.credential);
         if authority::authorise(grants, &asked.command, &self.state).is_err() {
             return Some(asked);
         }
-        let request = RoundRequest { expected: *expected, method: *method };
-        let prepared = decide::prepare_round(&self.state, request, &self.people, asked.stamped.entropy);
-        let Ok(Some(task)) = prepared else {
+        let entropy = asked.stamped.entropy;
+        let Ok(Some(_)) = decide::prepare(&self.state, &asked.command, &self.people, entropy) else {
             return Some(asked);
         };
-        let Some(mailbox) = self.own_mailbox.upgrade() else {
+        // What was answered before is not worked out again.
+        if self.first_answer(grants, &asked).is_some() {
             return Some(asked);
+        }
+        let Some(place) = self.turns.place() else {
+            let _ = asked.reply.send(Outcome::Refused(Refusal::TooFast));
+            return None;
         };
-        let (map, proposal) = (map.clone(), *proposal);
+        let (mailbox, now) = (self.own_mailbox.clone(), Arc::clone(&self.now));
         tokio::spawn(async move {
-            let worked_out: Result<Prepared, _> = tokio::task::spawn_blocking(|| task.work_out()).await;
-            let Ok(prepared) = worked_out else {
-                // The seating failed with a bug, which tokio has logged; whoever waits hears "unknown".
-                return;
+            // Of many clicks the first makes the round, and the others have nothing to work out any more.
+            let what = || {
+                let now = now.load_full();
+                decide::prepare(&now.state, &asked.command, &now.people, entropy).ok().flatten()
             };
-            let command = Command::MakeRound {
-                expected: request.expected,
-                method: request.method,
-                map,
-                proposal,
-                seating: Some(prepared),
+            // Where the seating fails, or the actor has ended meanwhile, the reply is dropped: whoever waits hears
+            // "unknown", and asks again.
+            let Ok(worked_out) = place.work_out(what).await else { return };
+            let Some(mailbox) = mailbox.upgrade() else { return };
+            let mail = match worked_out {
+                Some(prepared) => {
+                    let command = asked.command.seated(prepared);
+                    Mail::Seated(Box::new(Asked { command, ..asked }))
+                }
+                None => Mail::Command(Box::new(asked)),
             };
-            // A closed mailbox drops the reply, and whoever waits hears "unknown".
-            let _ = mailbox.send(Mail::Seated(Box::new(Asked { command, ..asked }))).await;
+            let _ = mailbox.send(mail).await;
         });
         None
     }

@@ -16,7 +16,10 @@ use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
     VerdictRequest,
 };
-use super::delta::{MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange};
+use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
+use super::delta::{
+    BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
+};
 use super::detail::{
     DetailedGame, DetailedRow, DetailedView, ExplainedGame, ExplanationView, MetricsView, Neighbour, PooledView,
     SumView,
@@ -25,13 +28,19 @@ use super::history::{
     AboutView, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment, RoundMoment, SeatMoment, TableMoment,
     TournamentMoment,
 };
+use super::lot::{LotView, PlayerLot};
 use super::schema::declared_words;
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, CallView, DecisionView, DeskView, DisputeView, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView,
-    SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState,
-    TableView, TournamentView, VersionView, WarningView,
+    AnnouncementView, AuthorView, BracketPlayer, BracketStage, BracketTable, BracketView, CallView, CutView,
+    DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark, ProgrammeView,
+    PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView,
+    StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail, TableState, TableView, TournamentView,
+    VersionView, WarningView,
+};
+use super::view::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
 };
 use crate::server::openapi;
 
@@ -61,14 +70,19 @@ fn typescript() -> String {
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
         PlannedRound, PlannedTable, SeenAtRequest,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
-        PublicChanges, RoundChange, StandingsChange, MovedRow, PlanChange, StaffChanges,
-        PublicView, PlanMark, RegistrationMark, TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
+        PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
+        PublicView, PlanMark, RegistrationMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
+        TournamentView, RulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame,
+        SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
+        PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,
+        CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
+        LotView, PlayerLot,
         AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegisteredView, MyRegistration, ContactsView,
         ContactRow, AtTheDesk,
     );

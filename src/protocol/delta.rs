@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::{
-    AnnouncementView, CallView, DeskView, DisputeView, NoteView, PlanMark, PublicView, ReplacementView, RosterRow,
-    RoundView, StaffRow, StaffView, StandingsRow, StandingsView, TableView, TournamentView, WarningView,
+    AnnouncementView, BracketView, CallView, CutView, DeskView, DisputeView, NoteView, PlanMark, PublicView,
+    ReplacementView, RosterRow, RoundView, StaffRow, StaffView, StandingsRow, StandingsView, TableView, TournamentView,
+    WarningView,
 };
 use crate::domain::ids::{PlayerId, TableNo};
 
@@ -35,6 +36,27 @@ pub struct PublicChanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub schedule: Option<PlanChange>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bracket: Option<BracketChange>,
+}
+
+/// The tree of the knock-outs is another one now, or there is none any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BracketChange {
+    Shown { bracket: BracketView },
+    Gone,
+}
+
+/// The cut line runs elsewhere now, or there is none any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CutChange {
+    Shown { cut: CutView },
+    Gone,
 }
 
 /// A plan is another one now, or there is none any more.
@@ -73,6 +95,8 @@ pub enum RoundChange {
     Gone,
     /// The same round and tables; only its lock changed.
     Lock { locked: bool },
+    /// The same round; two players changed places, as its changed tables say.
+    Swapped { swaps: u32 },
 }
 
 /// New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
@@ -81,6 +105,10 @@ pub enum RoundChange {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StandingsChange {
     pub provisional: bool,
+    /// Absent: the cut line stays as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub cut: Option<CutChange>,
     /// Players who are not in the standings any more.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
@@ -130,6 +158,9 @@ pub struct StaffChanges {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub away: Option<Vec<PlayerId>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub next_in_rank: Option<Vec<PlayerId>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub replacements: Option<Vec<ReplacementView>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,7 +178,9 @@ impl PublicChanges {
     pub fn between(old: &PublicView, new: &PublicView) -> PublicChanges {
         let round = round_change(old.round.as_ref(), new.round.as_ref());
         let tables = match (&old.round, &new.round, &round) {
-            (Some(old), Some(new), None | Some(RoundChange::Lock { .. })) => changed_tables(old, new),
+            (Some(old), Some(new), None | Some(RoundChange::Lock { .. } | RoundChange::Swapped { .. })) => {
+                changed_tables(old, new)
+            }
             _ => Vec::new(),
         };
         PublicChanges {
@@ -157,6 +190,10 @@ impl PublicChanges {
             standings: StandingsChange::between(&old.standings, &new.standings),
             announcements: changed(&old.announcements, &new.announcements),
             schedule: PlanChange::between(&old.schedule, &new.schedule),
+            bracket: changed(&old.bracket, &new.bracket).map(|now| match now {
+                Some(bracket) => BracketChange::Shown { bracket },
+                None => BracketChange::Gone,
+            }),
         }
     }
 
@@ -177,6 +214,11 @@ impl PublicChanges {
                     round.locked = *locked;
                 }
             }
+            Some(RoundChange::Swapped { swaps }) => {
+                if let Some(round) = &mut view.round {
+                    round.swaps = *swaps;
+                }
+            }
             None => {}
         }
         for table in &self.tables {
@@ -193,6 +235,11 @@ impl PublicChanges {
         }
         if let Some(schedule) = &self.schedule {
             schedule.apply_to(&mut view.schedule);
+        }
+        match &self.bracket {
+            Some(BracketChange::Shown { bracket }) => view.bracket = Some(bracket.clone()),
+            Some(BracketChange::Gone) => view.bracket = None,
+            None => {}
         }
     }
 }
@@ -225,13 +272,22 @@ impl StandingsChange {
             .collect();
         let stayed: HashSet<PlayerId> = new.rows.iter().map(|row| row.player).collect();
         let left = old.rows.iter().map(|row| row.player).filter(|player| !stayed.contains(player)).collect();
-        Some(StandingsChange { provisional: new.provisional, left, moved })
+        let cut = changed(&old.cut, &new.cut).map(|now| match now {
+            Some(cut) => CutChange::Shown { cut },
+            None => CutChange::Gone,
+        });
+        Some(StandingsChange { provisional: new.provisional, cut, left, moved })
     }
 
     pub fn apply_to(&self, standings: &mut StandingsView) {
         let gone: HashSet<PlayerId> =
             self.left.iter().copied().chain(self.moved.iter().map(|moved| moved.row.player)).collect();
         standings.provisional = self.provisional;
+        match &self.cut {
+            Some(CutChange::Shown { cut }) => standings.cut = Some(cut.clone()),
+            Some(CutChange::Gone) => standings.cut = None,
+            None => {}
+        }
         standings.rows.retain(|row| !gone.contains(&row.player));
         for moved in &self.moved {
             let at = (moved.at as usize).min(standings.rows.len());
@@ -276,6 +332,7 @@ impl StaffChanges {
             waiting: changed(&old.waiting, &new.waiting),
             proposal: PlanChange::between(&old.proposal, &new.proposal),
             away: changed(&old.away, &new.away),
+            next_in_rank: changed(&old.next_in_rank, &new.next_in_rank),
             replacements: changed(&old.replacements, &new.replacements),
             warnings: changed(&old.warnings, &new.warnings),
             notes: changed(&old.notes, &new.notes),
@@ -305,6 +362,7 @@ impl StaffChanges {
             proposal.apply_to(&mut desk.proposal);
         }
         replace(&mut desk.away, &self.away);
+        replace(&mut desk.next_in_rank, &self.next_in_rank);
         replace(&mut desk.replacements, &self.replacements);
         replace(&mut desk.warnings, &self.warnings);
         replace(&mut desk.notes, &self.notes);
@@ -326,20 +384,38 @@ fn round_change(old: Option<&RoundView>, new: Option<&RoundView>) -> Option<Roun
     match (old, new) {
         (None, None) => None,
         (Some(_), None) => Some(RoundChange::Gone),
-        (Some(old), Some(new)) if same_round(old, new) => {
-            (old.locked != new.locked).then_some(RoundChange::Lock { locked: new.locked })
-        }
+        (Some(old), Some(new)) if same_round(old, new) => match (old.locked != new.locked, old.swaps != new.swaps) {
+            (false, false) => None,
+            (true, false) => Some(RoundChange::Lock { locked: new.locked }),
+            (false, true) => Some(RoundChange::Swapped { swaps: new.swaps }),
+            (true, true) => Some(RoundChange::Shown { round: new.clone() }),
+        },
         (_, Some(new)) => Some(RoundChange::Shown { round: new.clone() }),
     }
 }
 
-/// The same round with the same number of tables, so that changed tables alone tell the difference.
+/// The same round with the same tables, so that lock, swaps and changed tables alone tell the difference.
 fn same_round(old: &RoundView, new: &RoundView) -> bool {
-    old.no == new.no
-        && old.made_at == new.made_at
-        && old.seed == new.seed
-        && old.map == new.map
-        && old.tables.len() == new.tables.len()
+    // Field by field, so that a new one is not forgotten here; lock and swaps have a change of their own.
+    let RoundView {
+        no,
+        stage,
+        method,
+        seed,
+        locked: _,
+        map,
+        map_repeated,
+        made_at,
+        origin,
+        swaps: _,
+        play_order_chosen,
+        sits_out,
+        tables,
+    } = old;
+    (no, stage, method, seed, origin) == (&new.no, &new.stage, &new.method, &new.seed, &new.origin)
+        && (map, map_repeated, made_at) == (&new.map, &new.map_repeated, &new.made_at)
+        && (play_order_chosen, sits_out) == (&new.play_order_chosen, &new.sits_out)
+        && tables.iter().map(|table| table.no).eq(new.tables.iter().map(|table| table.no))
 }
 
 fn changed_tables(old: &RoundView, new: &RoundView) -> Vec<TableView> {

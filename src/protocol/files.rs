@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use super::history::Cell;
 use super::view::RulesView;
 use crate::domain::points::Exact;
 use crate::domain::standings::{Row, Stage};
@@ -59,6 +60,18 @@ pub const RESULTS_COLUMNS: [&str; 17] = [
 
 /// Comes after the others, once the key of the lot is published.
 pub const LOT_COLUMN: &str = "lot";
+
+/// One line of a seating: who sits where. The columns of a prepared plan, with the name for people to read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatingLine {
+    pub round: u16,
+    pub table: u16,
+    pub seat: u8,
+    pub player: String,
+    pub name: Cell,
+}
+
+pub const SEATING_COLUMNS: [&str; 5] = ["round", "table", "seat", "player", "name"];
 
 /// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -212,6 +225,8 @@ mod tests {
             Stamp { status: "FINAL", version: 7, state_hash: "ab".to_owned(), rules: "custom: vp, wins".to_owned() };
         assert_eq!(keys(&stamp), STAMP_COLUMNS);
         let text = csv(&[&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat(), [(line, stamp)]).unwrap();
+        let name = Cell::from("Zoë".to_owned());
+        assert_eq!(keys(&SeatingLine { round: 1, table: 2, seat: 3, player: "P4".to_owned(), name }), SEATING_COLUMNS);
         let last = text.lines().last().unwrap();
         assert_eq!(last, "1,P1,Zoë,1,5,10,33.333,100/3,1,0,0,,FINAL,7,ab,\"custom: vp, wins\"");
     }

@@ -11,6 +11,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::sheet::Fault;
 
 use super::delta::{PublicChanges, StaffChanges};
+use super::grid::FileFault;
 use super::view::{PublicView, StaffView};
 
 /// Grows when a client that knows the old frames could misread the new ones.
@@ -89,7 +90,7 @@ pub enum ServerFrame {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnswerView {
-    /// The ids of players who were entered, in the order of the command.
+    /// The ids of players who were entered, in the order of the command; who was called up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub players: Vec<PlayerId>,
@@ -141,6 +142,9 @@ pub struct You {
     pub name: Option<String>,
 }
 
+/// Faults in one answer: more than anybody reads before putting the first ones right.
+const FAULTS_MAX: usize = 200;
+
 /// A refusal on the wire: a stable code with its values for screens to translate, and an English sentence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -162,7 +166,7 @@ pub struct RefusalView {
     pub faults: Vec<FaultView>,
 }
 
-/// One fault of a sheet; without a seat it is the table's.
+/// One fault of a sheet, where without a seat it is the table's; or of a plan in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultView {
@@ -178,6 +182,13 @@ pub struct FaultView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub limit: Option<u32>,
+    /// Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub line: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub column: Option<String>,
 }
 
 impl From<&Refusal> for RefusalView {
@@ -209,6 +220,39 @@ impl From<&Fault> for FaultView {
             seat: fault.seat.map(Seat::number),
             field: fault.field.map(|field| field.code().to_owned()),
             limit: fault.limit,
+            line: None,
+            column: None,
+        }
+    }
+}
+
+impl From<&FileFault> for FaultView {
+    fn from(fault: &FileFault) -> Self {
+        FaultView {
+            code: fault.code.to_owned(),
+            message: fault.sentence.clone(),
+            seat: None,
+            field: None,
+            limit: None,
+            line: Some(fault.line),
+            column: Some(fault.column.to_string()),
+        }
+    }
+}
+
+/// A plan in a file that cannot be used, every fault with its place.
+impl From<&[FileFault]> for RefusalView {
+    fn from(faults: &[FileFault]) -> Self {
+        let count = faults.len();
+        RefusalView {
+            code: "plan_file_has_faults".to_owned(),
+            message: match faults {
+                [only] => format!("the plan cannot be used: line {}, {}: {}", only.line, only.column, only.sentence),
+                _ => format!("the plan cannot be used: there are {count} things to put right"),
+            },
+            path: None,
+            values: serde_json::Map::from_iter([("count".to_owned(), count.into())]),
+            faults: faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
         }
     }
 }

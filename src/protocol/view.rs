@@ -6,6 +6,8 @@
 
 mod desk;
 mod own;
+mod programme;
+mod seating;
 mod sheet;
 
 use std::collections::BTreeMap;
@@ -25,6 +27,11 @@ pub use desk::{
     VersionView, WarningView,
 };
 pub use own::{MyGame, MyView, RulingView, TableDetail};
+pub use programme::{BracketPlayer, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView};
+pub use seating::{
+    ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
+    ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,
+};
 pub use sheet::{PiecesView, SheetEntry, SheetView};
 
 /// What everybody may see.
@@ -41,6 +48,10 @@ pub struct PublicView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub schedule: Option<PlanMark>,
+    /// The knock-outs as a tree, once the first of their rounds is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bracket: Option<BracketView>,
 }
 
 /// That a plan is there, and whether it is another one than before; the plan itself is fetched.
@@ -98,6 +109,10 @@ pub struct TournamentView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reopened: Option<String>,
+    /// The stages, where the rules have knock-outs; from round 1 on.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub programme: Option<ProgrammeView>,
     /// Absent where nothing was announced and nobody can register; the rest is under `…/about`.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -192,6 +207,10 @@ pub struct RoundView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub play_order_chosen: bool,
+    /// Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub sits_out: Vec<PlayerId>,
     pub tables: Vec<TableView>,
 }
 
@@ -274,6 +293,10 @@ pub struct SeatView {
 pub struct StandingsView {
     /// Some result in here is not confirmed yet.
     pub provisional: bool,
+    /// Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub cut: Option<CutView>,
     pub rows: Vec<StandingsRow>,
 }
 
@@ -293,6 +316,11 @@ pub struct StandingsRow {
     pub shared: bool,
     /// Still playing; false for those who withdrew.
     pub active: bool,
+    /// Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+    /// another result or a drop-out can change who goes on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub qualified: bool,
     pub games: u32,
     /// Cut, and exact.
     pub round_points: String,

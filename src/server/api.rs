@@ -1,13 +1,16 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `standings`
-//! to see why, `desk` for the organizers' laptop, `history` for what happened. The contract is in `openapi.rs`.
+//! to see why, `seating` before anybody sits down, `preview` to see what would be, `desk` for the organizers' laptop,
+//! `history` for what happened. The contract is in `openapi.rs`.
 
 pub mod accounts;
 pub mod commands;
 pub mod desk;
 pub mod history;
 mod json;
+pub mod preview;
 pub mod reading;
 pub mod registration;
+pub mod seating;
 pub mod standings;
 
 pub use json::ApiJson;

@@ -1,4 +1,5 @@
-//! Files to take away, from the same computation as the screens: results with the rules beside them, and standings.
+//! Files to take away, from the same computation as the screens: results with the rules beside them, standings, and who
+//! sits where.
 //!
 //! A file tells by its name which tournament and which moment it is of, and so do the headers of the answer:
 //! `X-Roundtable-Version`, `X-Roundtable-State-Hash`, `X-Roundtable-Rules`, `X-Roundtable-Status`. RESULTS has no room
@@ -14,7 +15,8 @@ use uuid::Uuid;
 use super::app::App;
 use super::error::ApiError;
 use crate::domain::ids::TournamentId;
-use crate::live::board::files;
+use crate::domain::refusal::Refusal;
+use crate::live::board::{files, seating};
 use crate::live::now::Now;
 
 /// Characters of a title that a file's name takes over: enough to tell files apart, short enough for every disk.
@@ -49,6 +51,20 @@ pub async fn standings_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) ->
 pub async fn standings_json(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
     Ok(download(&now, "standings", "json", JSON, written(serde_json::to_string(&files::standings_file(&now)))?))
+}
+
+/// `GET /t/{id}/schedule.csv`: the rounds that were published before the day.
+pub async fn schedule_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let schedule = seating::schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?;
+    Ok(download(&now, "schedule", "csv", CSV, written(seating::csv_of(&schedule.rounds))?))
+}
+
+/// `GET /t/{id}/seating.csv`: who sits where in the rounds that are made.
+pub async fn seating_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let rounds = seating::made_rounds(&now.state, &now.people);
+    Ok(download(&now, "seating", "csv", CSV, written(seating::csv_of(&rounds))?))
 }
 
 /// A file that only some may have: no proxy and no shared browser keeps it.

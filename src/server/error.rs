@@ -10,6 +10,7 @@ use tracing::error;
 use crate::domain::refusal::{Refusal, RefusalKind};
 use crate::journal::JournalFault;
 use crate::live::hub::{CreationFailed, Unavailable};
+use crate::protocol::grid::FileFault;
 use crate::protocol::server::RefusalView;
 
 /// An answer that is not the one that was hoped for.
@@ -17,6 +18,8 @@ use crate::protocol::server::RefusalView;
 pub enum ApiError {
     /// From the tournament.
     Refused(Box<Refusal>),
+    /// A plan in a file that cannot be used.
+    Plan(Vec<FileFault>),
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
     /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
@@ -126,6 +129,7 @@ impl ApiError {
     pub fn status(&self) -> StatusCode {
         match self {
             ApiError::Refused(refusal) => status_of(refusal),
+            ApiError::Plan(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
             ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -142,6 +146,7 @@ impl ApiError {
         };
         match self {
             ApiError::Refused(refusal) => RefusalView::from(&*refusal),
+            ApiError::Plan(faults) => RefusalView::from(&faults[..]),
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
             ApiError::Fault => plain(
                 "try_again",

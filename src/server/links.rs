@@ -49,7 +49,7 @@ pub fn url_of(app: &App, base: &str, state: &Tournament, holder: Holder) -> Opti
             return Some(format!("{base}/t/{id}/register#{}", secret(app.store.server_key(), target).reveal()));
         }
         Holder::Player(player) => {
-            LinkTarget::Player { tournament: id, player, generation: state.player(player)?.link.generation }
+            LinkTarget::Player { tournament: id, player, generation: state.on_roster(player)?.link.generation }
         }
         Holder::Staff(staff) => {
             LinkTarget::Staff { tournament: id, staff, generation: state.staff_member(staff)?.link.generation }

@@ -14,7 +14,7 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, reading, registration, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, registration, seating, standings};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -41,6 +41,11 @@ use super::api::{accounts, commands, desk, history, reading, registration, stand
         reading::table,
         standings::detailed,
         standings::explanation,
+        seating::proposal,
+        seating::schedule,
+        seating::apart,
+        seating::plan,
+        standings::lot,
         commands::create,
         commands::command,
         desk::links,
@@ -54,6 +59,7 @@ use super::api::{accounts, commands, desk, history, reading, registration, stand
         registration::contact,
         registration::check_in,
         registration::check_in_qr,
+        preview::correction,
     ),
     components(schemas(PublicView, PublicChanges, FeedName, RefusalView)),
     modifiers(&Everywhere)

@@ -1,6 +1,7 @@
 //! Pages made whole by the server: to print, and to read without JavaScript. Templates lie beside this file.
 
 mod registration;
+mod schedule;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use super::links::{Holder, qr_svg, url_of};
 use super::session::Who;
 
 pub use registration::{about, check_in, tournaments};
+pub use schedule::schedule;
 
 /// The standings and the seating, for browsers without JavaScript, old kiosks, and people who print.
 #[derive(Template)]

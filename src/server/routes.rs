@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, reading, registration, standings};
+use super::api::{accounts, commands, desk, history, preview, reading, registration, seating, standings};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX, REGISTRATION_BYTES_MAX};
@@ -23,6 +23,7 @@ const COMPRESSED_FROM_BYTES: u64 = 1024;
 pub fn routes(app: Arc<App>) -> Router {
     let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let register = post(registration::register).layer(DefaultBodyLimit::max(REGISTRATION_BYTES_MAX));
+    let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     Router::new()
         // Everybody in the hall
         .route("/", get(assets::shell))
@@ -30,6 +31,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/kiosk", get(assets::shell))
         .route("/t/{id}/phone", get(assets::shell))
         .route("/t/{id}/plain", get(pages::plain))
+        .route("/t/{id}/print/schedule", get(pages::schedule))
         .route("/t/{id}/print/seating", get(pages::seating))
         .route("/web/{*path}", get(assets::asset))
         .route("/favicon.ico", get(assets::favicon))
@@ -39,10 +41,14 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/view", get(reading::view))
         .route("/api/v1/tournaments/{id}/live", any(socket::open))
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
+        .route("/api/v1/tournaments/{id}/schedule", get(seating::schedule))
         .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
+        .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
         .route("/t/{id}/results.csv", get(downloads::results_csv))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
+        .route("/t/{id}/schedule.csv", get(downloads::schedule_csv))
+        .route("/t/{id}/seating.csv", get(downloads::seating_csv))
         .route("/t/{id}/standings.csv", get(downloads::standings_csv))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
         .route("/plain", get(pages::tournaments))
@@ -71,6 +77,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
         .route("/api/v1/tournaments/{id}/players/preview", import)
+        .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
+        .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
+        .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
         .route("/t/{id}/check-in", get(assets::shell))
@@ -78,6 +87,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/contacts", get(registration::contacts))
         .route("/api/v1/tournaments/{id}/contacts/{player}", get(registration::contact))
         .route("/api/v1/tournaments/{id}/check-in/{code}", get(registration::check_in))
+        .route("/api/v1/tournaments/{id}/preview/correction", post(preview::correction))
         // Machines
         .route("/api/v1/openapi.json", get(openapi::document))
         .route("/api/v1/frames.schema.json", get(openapi::frames))

@@ -39,6 +39,9 @@ pub enum ReadAgain {
     LotsAreSecret,
     /// No result counts yet: a header alone.
     NothingYet,
+    /// A knock-out table has no sheet that counts: its players have come farther than the file can say, and the rules
+    /// beside it tell so.
+    KnockOutsAreOpen,
 }
 
 impl Seen {
@@ -188,6 +191,9 @@ impl Seen {
     fn ranks_again(&self) -> ReadAgain {
         let Some((rules, results)) = self.read_again() else { return ReadAgain::NothingYet };
         match standings::render(&rules, &results, None, Format::Json) {
+            Ok(_) if self.rules_toml.contains("# A knock-out table without a result that counts") => {
+                ReadAgain::KnockOutsAreOpen
+            }
             Ok(text) => {
                 self.ranks_as_shown(&serde_json::from_str(&text).expect("JSON"));
                 ReadAgain::AsShown

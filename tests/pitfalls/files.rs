@@ -66,15 +66,8 @@ async fn b143_any_separator_is_found_and_a_fault_is_told_with_its_line_and_colum
     assert!(faults[1]["message"].as_str().unwrap().starts_with("name"), "{seen}");
 }
 
-/// What a live tournament gives out is read by the program at home, and makes the same list.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b154_a_tournament_taken_home_and_read_again_has_every_player_once_at_the_same_place() {
-    let hall = Hall::with_a_round(11).await;
-    hall.plays_the_round().await;
-    let gone = hall.table(1).await.seats[2].player;
-    hall.head.does(roundtable::protocol::client::Request::Withdraw { player: gone }).await.unwrap();
-    hall.head.makes_round(2).await.unwrap();
-    hall.plays_the_round().await;
+/// The standings that a live tournament gives out, and those that the program makes at home of its files.
+pub async fn live_and_read_at_home(hall: &Hall) -> (Value, Value) {
     let get = async |file: &str| {
         let path = format!("/t/{}/{file}", hall.tournament);
         hall.visitor().request(Method::GET, &path).send().await.unwrap().text().await.unwrap()
@@ -90,7 +83,19 @@ async fn b154_a_tournament_taken_home_and_read_again_has_every_player_once_at_th
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let read: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let live: Value = serde_json::from_str(&live).unwrap();
+    (serde_json::from_str(&live).unwrap(), read)
+}
+
+/// What a live tournament gives out is read by the program at home, and makes the same list.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b154_a_tournament_taken_home_and_read_again_has_every_player_once_at_the_same_place() {
+    let hall = Hall::with_a_round(11).await;
+    hall.plays_the_round().await;
+    let gone = hall.table(1).await.seats[2].player;
+    hall.head.does(roundtable::protocol::client::Request::Withdraw { player: gone }).await.unwrap();
+    hall.head.makes_round(2).await.unwrap();
+    hall.plays_the_round().await;
+    let (live, read) = live_and_read_at_home(&hall).await;
     assert_eq!(live["rows"].as_array().unwrap().len(), 11);
     assert_eq!(read["rows"], live["rows"]);
 }

@@ -1,5 +1,6 @@
 //! What went wrong for people who used other tournament systems, and what must hold here instead. Each test is named by
-//! the id of the report that it answers; `LEFT_OUT.md` says which reports have no test in here, and why.
+//! the id of the report that it answers, also where it lives in another file of `tests/`; `LEFT_OUT.md` says which
+//! reports have no test, and why.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +10,11 @@ use std::path::{Path, PathBuf};
 #[allow(dead_code)]
 mod hall;
 
+mod corrections;
 mod doors;
 mod files;
 mod house;
+mod knock_outs;
 mod links;
 mod live_feed;
 mod paper;
@@ -20,6 +23,8 @@ mod roster;
 mod rounds;
 mod scoring;
 mod seating;
+mod seats;
+mod stand_ins;
 mod standings;
 mod text;
 mod times;
@@ -37,10 +42,8 @@ fn id_at_the_start(text: &str) -> Option<String> {
 }
 
 fn tested() -> BTreeSet<String> {
-    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
-    let code = files.filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    let texts: Vec<String> = code.map(|path| fs::read_to_string(path).unwrap()).collect();
-    let functions = texts.iter().flat_map(|text| text.lines()).filter_map(|line| line.trim_start().split_once("fn "));
+    let code = code_of_all_tests(folder().parent().unwrap());
+    let functions = code.lines().filter_map(|line| line.trim_start().split_once("fn "));
     functions.filter_map(|(_, name)| id_at_the_start(name)).collect()
 }
 
@@ -75,7 +78,7 @@ fn code_of_all_tests(folder: &Path) -> String {
 fn a_test_that_is_said_to_hold_a_report_is_there() {
     let all = code_of_all_tests(folder().parent().unwrap());
     let named = named_elsewhere();
-    assert!(named.len() >= 5, "{named:?}");
+    assert!(!named.is_empty());
     for name in named {
         assert!(all.contains(&format!("fn {name}(")), "there is no test {name}");
     }

@@ -2,8 +2,6 @@
 
 use reqwest::Method;
 use roundtable::domain::ids::{PlayerId, RoundNo, TableNo};
-use roundtable::domain::rules::SeatingMethod;
-use roundtable::domain::seating::{SeatingRequest, next_round};
 use roundtable::protocol::client::{NewPlayer, Request};
 use roundtable::protocol::view::PublicView;
 
@@ -106,6 +104,34 @@ async fn b047_late_arrivals_never_make_a_table_of_one_or_two() {
     assert_eq!(refused(hall.head.makes_round(2).await), "cannot_seat");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b047_who_arrives_during_a_round_gets_a_free_chair_or_a_table_of_three_or_four_and_else_waits() {
+    for late in [1, 2, 3, 5] {
+        let hall = Hall::with_a_round(7).await;
+        let players = (1..=late).map(|number| NewPlayer { name: format!("Late {number}"), club: None }).collect();
+        let added = hall.head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap();
+        let players = added.answer.players;
+        let three = hall.head.view().await.round.unwrap().tables.into_iter().find(|table| table.seats.len() == 3);
+        let table = three.unwrap().no;
+        let join = |player| Request::JoinTable { round: RoundNo(1), table, player };
+        hall.head.does(join(players[0])).await.unwrap();
+        let rest = players[1..].to_vec();
+        if let Some(next) = rest.first() {
+            assert_eq!(refused(hall.head.does(join(*next)).await), "table_is_full");
+        }
+        let extra = hall.head.does(Request::AddTable { round: RoundNo(1), players: rest.clone() }).await;
+        assert_eq!(extra.is_ok(), (3..=4).contains(&rest.len()), "{extra:?}");
+        let view = hall.head.view().await;
+        let sizes: Vec<usize> = view.round.as_ref().unwrap().tables.iter().map(|table| table.seats.len()).collect();
+        assert_eq!(sizes, if late == 5 { vec![4; 3] } else { vec![4; 2] });
+        hall.plays_on_paper(1).await;
+        hall.head.makes_round(2).await.unwrap();
+        let mut seated = seats_of(&hall.head.view().await);
+        seated.sort_unstable();
+        assert_eq!(seated, (1..=7 + late).map(PlayerId).collect::<Vec<_>>());
+    }
+}
+
 /// The list at the door is in the order of the names as they stand on it, in German and in Romanian, too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b155_the_printed_list_is_in_the_order_of_what_it_shows() {
@@ -122,16 +148,13 @@ async fn b155_the_printed_list_is_in_the_order_of_what_it_shows() {
     let places = in_order.map(|name| by_name.find(name).unwrap());
     assert!(places.is_sorted(), "{by_name}");
 
-    // Somebody needs a table that this round does not have.
-    let players: Vec<PlayerId> = (1..=8).map(PlayerId).collect();
-    let wish = SeatingRequest {
-        players: &players,
-        history: &[],
-        still_to_come: 0,
-        apart: &[],
-        fixed: &[(PlayerId(3), TableNo(9))],
-        ranking: &[],
-        seed: 1,
-    };
-    assert_eq!(next_round(SeatingMethod::Round, &wish).unwrap().tables.len(), 2);
+    // Somebody needs a table that this round does not have: the last one bears its number, and nobody is left standing.
+    hall.head.does(Request::UndoRound { round: RoundNo(1), typed: None }).await.unwrap();
+    hall.head.does(Request::FixTable { player: PlayerId(3), table: Some(TableNo(9)) }).await.unwrap();
+    hall.head.makes_round(1).await.unwrap();
+    let view = hall.head.view().await;
+    assert_eq!(seats_of(&view).len(), 8);
+    let tables = view.round.unwrap().tables;
+    let at = tables.iter().find(|table| table.seats.iter().any(|seat| seat.player == PlayerId(3))).unwrap();
+    assert_eq!((tables.len(), at.no), (2, TableNo(9)));
 }

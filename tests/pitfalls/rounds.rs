@@ -195,3 +195,21 @@ async fn b161_a_round_with_a_result_is_taken_back_only_after_it_was_named_what_i
     let lost = written.iter().find(|record| record["event"]["type"] == "sheet_handed_in").unwrap();
     assert_eq!(lost["event"]["table"], json!(TableNo(2)));
 }
+
+/// The round before was locked by making the one that is taken back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b161_after_a_round_with_a_result_was_taken_back_the_lock_and_the_standings_are_those_of_before() {
+    let hall = Hall::with_a_round(8).await;
+    hall.plays_on_paper(1).await;
+    let (before, _, hash) = hall.head.public().await;
+    let bytes = serde_json::to_vec(&before).unwrap();
+    hall.head.makes_round(2).await.unwrap();
+    let table = hall.table(1).await;
+    hall.head.enters_on_paper(&table, 2, totals(&table, [10, 7, 5, 4])).await.unwrap();
+    let undo = |typed: &str| Request::UndoRound { round: RoundNo(2), typed: Some(typed.to_owned()) };
+    assert_eq!(refused(hall.head.does(undo("1")).await), "results_would_be_lost");
+    hall.head.does(undo("2")).await.unwrap();
+    let (after, _, hash_after) = hall.head.public().await;
+    assert_eq!((serde_json::to_vec(&after).unwrap(), hash_after), (bytes, hash));
+    assert!(!after.round.unwrap().locked);
+}

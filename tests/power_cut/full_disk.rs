@@ -27,7 +27,7 @@ fn announcements(expected_seq: Seq) -> Batch {
 }
 
 #[tokio::test]
-async fn a_server_whose_disk_was_full_takes_results_again_when_there_is_room() {
+async fn b157_a_server_whose_disk_was_full_takes_results_again_when_there_is_room() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path()).unwrap();
     assert!(matches!(store.append(announcements(0)).await, Append::Appended { seq: 50 }));

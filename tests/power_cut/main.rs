@@ -115,7 +115,7 @@ fn after_any_power_cut_everything_acknowledged_is_there_once() {
 }
 
 #[test]
-fn after_full_and_broken_disks_the_store_goes_on_and_a_power_cut_still_loses_nothing() {
+fn b157_after_full_and_broken_disks_the_store_goes_on_and_a_power_cut_still_loses_nothing() {
     use Trouble::{BrokenDisk, FullDisk};
     let (tally, seen) = for_every_seed(|seed| match seed % 3 {
         0 => live_through_cuts(seed, &[FullDisk]),

@@ -233,6 +233,7 @@ async fn the_lots_of_a_championship_leave_the_house_only_with_the_finish() {
     let before = hall.seen().await;
     assert!(before.rules_toml.contains("lot_missing"));
     assert!(!before.results_csv.lines().next().unwrap().contains("lot"));
+    hall.plays_to_the_final().await;
     let after = finishes(&hall).await;
     assert!(after.results_csv.lines().next().unwrap().ends_with(",lot"));
     assert!(!after.rules_toml.contains("lot_missing"));

@@ -86,7 +86,7 @@ async fn after_a_restart_a_screen_goes_on_where_nothing_happened_and_else_gets_e
 /// A kiosk's computer hangs while the desk checks people in and out two thousand times, and more frames are made than the
 /// system between the two keeps. It gets a snapshot when it reads again, and everybody else never noticed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_screen_that_does_not_read_gets_the_truth_when_it_does_and_the_others_never_wait() {
+async fn b103_a_screen_that_does_not_read_gets_the_truth_when_it_does_and_the_others_never_wait() {
     const DESKS: usize = 25;
     const CHANGES_EACH: u32 = 80;
     /// Of about 100 KB each.

@@ -176,14 +176,56 @@ impl Hall {
 
     /// Every table of the newest round hands in and has its sheet confirmed.
     pub async fn plays_the_round(&self) {
+        self.plays_the_round_but_for(&[]).await;
+    }
+
+    /// The same at all tables but those that have played already.
+    pub async fn plays_the_round_but_for(&self, played: &[u16]) {
         let round = self.head.view().await.round.unwrap();
-        for table in &round.tables {
+        for table in round.tables.iter().filter(|table| !played.contains(&table.no.0)) {
             let captain = self.player(table.captain).await;
             let sheet = totals(table, [10, 7, 6, 4]);
             captain.hands_in(table, sheet).await.unwrap();
             let seen = self.table(table.no.0).await;
             let opponent = self.opponent_at(table.no.0, 0).await;
             opponent.confirms(&seen).await.unwrap();
+        }
+    }
+
+    /// What the programme still has is made and played, up to the final; the desk enters every sheet.
+    pub async fn plays_to_the_final(&self) {
+        let mut view = self.head.view().await;
+        while view.tournament.programme.as_ref().is_none_or(|programme| programme.next.is_some()) {
+            let no = view.round.map_or(1, |round| round.no.0 + 1);
+            self.head.makes_round(no).await.unwrap();
+            let round = self.head.view().await.round.unwrap();
+            for table in &round.tables {
+                if round.play_order_chosen {
+                    let order = table.seats.iter().map(|seat| seat.player).collect();
+                    let (round, table, revision) = (round.no, table.no, table.revision);
+                    self.head.does(Request::RecordPlayOrder { round, table, revision, order }).await.unwrap();
+                }
+                let seen = self.table(table.no.0).await;
+                self.head.enters_on_paper(&seen, no, totals(&seen, [10, 7, 6, 4])).await.unwrap();
+            }
+            view = self.head.view().await;
+        }
+    }
+
+    /// Every table that waits has its sheet entered at the desk; the captain's sheet that lies there is accepted.
+    pub async fn plays_on_paper(&self, round: u16) {
+        let tables = self.head.view().await.round.unwrap().tables;
+        for table in tables {
+            match table.state {
+                TableState::Awaiting => {
+                    let sheet = totals(&table, [10, 7, 6, 4]);
+                    self.head.enters_on_paper(&table, round, sheet).await.unwrap();
+                }
+                TableState::Submitted => {
+                    self.head.accepts(&table, round).await.unwrap();
+                }
+                _ => {}
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use roundtable::protocol::history::{HistoryRecord, HistoryView, MomentView, Tabl
 use roundtable::protocol::view::TableState;
 use uuid::Uuid;
 
-use crate::hall::{Hall, Person, patiently, totals};
+use crate::hall::{HEAD, Hall, Person, patiently, totals};
 
 impl Hall {
     /// A part of the history, as somebody reads it.
@@ -157,6 +157,16 @@ async fn the_history_says_on_which_device() {
     let lines = hall.history_file("type=announced").await;
     assert_eq!(lines[1][2..5], ["S2 Desk", "Firefox on Android", "announced"]);
     assert_eq!(lines[1][9], "Doors are open");
+}
+
+/// A tournament can have several heads: what one of them did stands under his own name.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_head_did_stands_under_his_name() {
+    let hall = Hall::with_a_round(4).await;
+    let told = hall.told("type=round_made").await;
+    assert_eq!((told.records[0].by.id.as_str(), told.records[0].by.name.as_str()), ("head", HEAD));
+    let lines = hall.history_file("type=round_made").await;
+    assert_eq!(lines[1][2], format!("head {HEAD}"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -196,9 +196,9 @@ async fn after_a_fault_of_the_journal_everybody_hears_unknown_asks_again_and_it_
         let records = journal.store.replay(id, 0).unwrap();
         assert_eq!(records.len(), 3, "{stumble:?}");
         let now = hub.open(id).await.unwrap().now();
-        let said: Vec<&Said> = now.state.announcements.iter().map(|announcement| &announcement.said).collect();
-        let text = |text: &str| Said::Text { text: Note::parse(text).unwrap() };
-        assert_eq!(said, [&text("before"), &text("the batch")]);
+        let said: Vec<&Said> = now.state.announcements.iter().map(|said| &said.said).collect();
+        let texts = ["before", "the batch"].map(|text| Said::Text { text: Note::parse(text).unwrap() });
+        assert_eq!(said, texts.iter().collect::<Vec<_>>());
     }
 }
 

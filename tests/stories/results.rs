@@ -284,7 +284,7 @@ async fn table_1(person: &Person) -> TableDetail {
 /// A captain's phone and the desk hand in different sheets at the same moment. Whoever comes second sees that a sheet is
 /// there: a dispute keeps both. Nothing is ever lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_devices_hand_in_different_sheets_at_once_and_neither_is_lost() {
+async fn b029_two_devices_hand_in_different_sheets_at_once_and_neither_is_lost() {
     let trials = if std::env::var_os("LONG_TESTS").is_some() { 10_000 } else { 200 };
     let hall = Hall::with_a_round(4).await;
     let captain = hall.captain_of(1).await;
@@ -314,7 +314,7 @@ async fn two_devices_hand_in_different_sheets_at_once_and_neither_is_lost() {
 
 /// Found elsewhere at a real event: a result handed in around the moment of the lock was told "done" and never counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sheet_around_the_lock_is_counted_or_refused_and_never_told_done_and_absent() {
+async fn b011_a_sheet_around_the_lock_is_counted_or_refused_and_never_told_done_and_absent() {
     let trials = if std::env::var_os("LONG_TESTS").is_some() { 1_000 } else { 60 };
     let hall = Hall::with_a_round(4).await;
     hall.plays_the_round().await;

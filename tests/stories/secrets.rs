@@ -114,6 +114,7 @@ async fn the_lots_key_is_shown_at_the_finish_and_to_nobody_before() {
     assert!(by_lot.clone().count() >= 4);
     assert!(by_lot.clone().all(|by| by.mine.is_empty() && by.above.is_empty()), "a lot shows before the finish");
 
+    hall.plays_to_the_final().await;
     hall.head.does(Request::Finish).await.unwrap();
     let (view, ..) = hall.head.public().await;
     let key = view.tournament.lot_key.unwrap();

@@ -2,12 +2,28 @@
 // and the desk read, what the server answers.
 
 import { answers } from './de/answers.js';
+import { changes } from './de/changes.js';
 import { desk } from './de/desk.js';
 import { done } from './de/done.js';
 import { hall } from './de/hall.js';
+import { history } from './de/history.js';
+import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
 import { registration } from './de/registration.js';
+import { seating } from './de/seating.js';
 import { standings } from './de/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const de = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };
+export const de = {
+  ...hall,
+  ...standings,
+  ...phone,
+  ...desk,
+  ...answers,
+  ...done,
+  ...history,
+  ...changes,
+  ...seating,
+  ...knockout,
+  ...registration,
+};

@@ -2,12 +2,28 @@
 // and the desk read, what the server answers.
 
 import { answers } from './en/answers.js';
+import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
+import { history } from './en/history.js';
+import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
 import { registration } from './en/registration.js';
+import { seating } from './en/seating.js';
 import { standings } from './en/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const en = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };
+export const en = {
+  ...hall,
+  ...standings,
+  ...phone,
+  ...desk,
+  ...answers,
+  ...done,
+  ...history,
+  ...changes,
+  ...seating,
+  ...knockout,
+  ...registration,
+};

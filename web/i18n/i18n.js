@@ -27,14 +27,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @type {Language} */
 let language = chosen();
 let plural = new Intl.PluralRules(language);
-let clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-let clockSeconds = new Intl.DateTimeFormat(language, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-let day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+/** Where the venue's clocks stand, as an IANA name; undefined: the reader's own. @type {string | undefined} */
+let zone;
+let clocks = clocksOf();
 let whole = new Intl.NumberFormat(language);
 let names = new Intl.ListFormat(language, { type: 'conjunction' });
 let separator = decimalSeparator();
@@ -56,6 +51,43 @@ function decimalSeparator() {
   return new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 }
 
+function clocksOf() {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone };
+  return {
+    time: new Intl.DateTimeFormat(language, minutes),
+    seconds: new Intl.DateTimeFormat(language, { ...minutes, second: '2-digit' }),
+    day: new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: zone,
+    }),
+  };
+}
+
+/**
+ * All times are said as the venue's clocks show them; a zone that this browser does not know is as none.
+ * @param {string | undefined} name
+ */
+export function setTimeZone(name) {
+  if (name === zone) return;
+  const before = zone;
+  zone = name;
+  try {
+    clocks = clocksOf();
+  } catch {
+    zone = before;
+  }
+}
+
+/** What people call the venue's time: "Eastern European Time"; empty where the tournament names none. */
+export function zoneName() {
+  if (zone === undefined) return '';
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}
+
 export function currentLanguage() {
   return language;
 }
@@ -64,14 +96,7 @@ export function currentLanguage() {
 export function setLanguage(code) {
   language = code;
   plural = new Intl.PluralRules(code);
-  clock = new Intl.DateTimeFormat(code, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  clockSeconds = new Intl.DateTimeFormat(code, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  day = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+  clocks = clocksOf();
   whole = new Intl.NumberFormat(code);
   names = new Intl.ListFormat(code, { type: 'conjunction' });
   separator = decimalSeparator();
@@ -130,17 +155,17 @@ export function number(value) {
  * @param {string | number} at
  */
 export function time(at) {
-  return clock.format(new Date(at));
+  return clocks.time.format(new Date(at));
 }
 
 /** @param {string | number} at */
 export function timeWithSeconds(at) {
-  return clockSeconds.format(new Date(at));
+  return clocks.seconds.format(new Date(at));
 }
 
 /** @param {string | number} at */
 export function dateTime(at) {
-  return day.format(new Date(at));
+  return clocks.day.format(new Date(at));
 }
 
 /**
@@ -209,15 +234,17 @@ function unfinishedText(values) {
 }
 
 /**
- * Why a text was not taken: the server has three reasons of its own for that.
+ * Why a field was not taken: of a text the server has three reasons of its own, of others one by field.
  * @param {RefusalView} refusal
  */
-function badFieldText({ message, values }) {
+function badFieldText({ message, values, path }) {
   const problem = String(values.problem ?? message);
   const most = /at most (\d+) characters/.exec(problem);
   if (most) return t('bad_text.long', { n: Number(most[1]) });
   if (problem.includes('cannot be shown')) return t('bad_text.unshowable');
-  return problem.includes('write something') ? t('bad_text.empty') : message;
+  if (problem.includes('write something')) return t('bad_text.empty');
+  const key = `bad_field.${String(values.path ?? path ?? '')}`;
+  return has(key) ? t(key) : message;
 }
 
 /** @param {FaultView | { code: string, message?: string }} fault @param {Record<string, unknown>} [values] */

@@ -2,12 +2,28 @@
 // and the desk read, what the server answers.
 
 import { answers } from './ro/answers.js';
+import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
+import { history } from './ro/history.js';
+import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
 import { registration } from './ro/registration.js';
+import { seating } from './ro/seating.js';
 import { standings } from './ro/standings.js';
 
 /** @type {import('./i18n.js').Catalogue} */
-export const ro = { ...hall, ...standings, ...phone, ...desk, ...answers, ...done, ...registration };
+export const ro = {
+  ...hall,
+  ...standings,
+  ...phone,
+  ...desk,
+  ...answers,
+  ...done,
+  ...history,
+  ...changes,
+  ...seating,
+  ...knockout,
+  ...registration,
+};

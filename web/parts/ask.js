@@ -21,12 +21,13 @@ import { dialog, field, form, typed } from './dialog.js';
 /**
  * @typedef {object} Wish
  * @property {string} title
- * @property {Child} [text]
+ * @property {Child | (() => Child)} [text] as a function where something is chosen in it
+ * @property {() => string | null} [missing] what has to be chosen first
  * @property {string} label of the button
- * @property {string} done what to say afterwards
+ * @property {string | ((text: string) => string)} done what to say afterwards
  * @property {boolean} [danger]
  * @property {{ label: string, hint?: string, optional?: boolean, long?: boolean, exactly?: string, first?: string,
- *   most?: number }} [input]
+ *   most?: number, options?: string[] }} [input] `options` to choose from, or to type something else
  * @property {(text: string) => Request} command
  * @property {(ending: Ending) => void} [after]
  */
@@ -38,21 +39,23 @@ export function ask(stage, wish) {
     busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
     fault: '',
+    missing: '',
   };
   const close = () => stage.show(null);
   const submit = async () => {
     if (state.busy) return;
     const text = state.text.trim();
     const { input } = wish;
+    state.missing = wish.missing?.() ?? '';
     if (input && !input.optional && !text) state.fault = t('field.needed');
     else if (input?.exactly !== undefined && text !== input.exactly)
       state.fault = t('field.exactly', { text: input.exactly });
     else state.fault = '';
-    if (state.fault) return stage.update();
+    if (state.fault || state.missing) return stage.update();
     state.busy = true;
     state.refusal = null;
     stage.update();
-    const ending = await stage.act(wish.command(text), wish.done);
+    const ending = await stage.act(wish.command(text), typeof wish.done === 'string' ? wish.done : wish.done(text));
     // Once it is done it stays busy: the closed dialog is still on the page until the next drawing.
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
@@ -63,7 +66,7 @@ export function ask(stage, wish) {
   stage.show(() =>
     dialog(
       { title: wish.title, close },
-      wish.text ? h('div.text', wish.text) : null,
+      wish.text ? h('div.text', typeof wish.text === 'function' ? wish.text() : wish.text) : null,
       form(
         {
           submit,
@@ -80,6 +83,7 @@ export function ask(stage, wish) {
                 value: state.text,
                 maxlength: wish.input.most ?? (wish.input.long ? 500 : 120),
                 rows: wish.input.long ? 3 : null,
+                list: wish.input.options ? 'ask-options' : null,
                 onmount: (/** @type {HTMLElement} */ element) => element.focus(),
                 oninput: (/** @type {Event} */ event) => {
                   state.text = typed(event);
@@ -89,6 +93,14 @@ export function ask(stage, wish) {
               state.fault || null,
             )
           : null,
+        wish.input?.options
+          ? h(
+              'datalist',
+              { id: 'ask-options' },
+              wish.input.options.map((value) => h('option', { value })),
+            )
+          : null,
+        state.missing && wish.missing?.() ? h('p.refusal', { role: 'alert' }, state.missing) : null,
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
       ),
     ),

@@ -3,6 +3,7 @@
 
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
+import { rowsAboveCut } from '../state/cut.js';
 import { columns, cut, rankFigures, valueOf } from '../state/standings.js';
 import { name } from './small.js';
 import { rowsToShow, standingTag } from './standings_table.js';
@@ -16,6 +17,7 @@ const CELLS = ['table', 'points', 'vp', 'table_vp'];
 /** @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed @param {Options} options */
 export function detailedTable(standings, rules, detailed, { windowed, sought, way }) {
   const shown = columns(rules);
+  const above = sought ? null : rowsAboveCut(standings);
   const games = new Map(detailed.rows.map((row) => [row.player, row]));
   return [
     h(
@@ -40,12 +42,14 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
           'tbody',
           {},
           rowsToShow(standings, sought),
-          (one) =>
-            memo(
+          (one, index) => {
+            const last = index + 1 === above;
+            return memo(
               one.row.player,
-              [one.row, one.rank, games.get(one.row.player), detailed.rounds.length, rules, currentLanguage()],
-              () => row(one, games.get(one.row.player), detailed.rounds, shown, way(one.row.player)),
-            ),
+              [one.row, one.rank, games.get(one.row.player), detailed.rounds.length, rules, last, currentLanguage()],
+              () => row(one, games.get(one.row.player), detailed.rounds, shown, way(one.row.player), last),
+            );
+          },
           'tr',
         ),
       ),
@@ -75,14 +79,14 @@ function heads(rounds, shown) {
 
 /**
  * @param {Ranked} ranked @param {DetailedRow | undefined} games @param {number[]} rounds
- * @param {ReturnType<typeof columns>} shown @param {string} href
+ * @param {ReturnType<typeof columns>} shown @param {string} href @param {boolean} last above the cut line
  */
-function row({ rank, row }, games, rounds, shown, href) {
+function row({ rank, row }, games, rounds, shown, href, last) {
   return h(
     'tr',
     {
       'data-row': true,
-      class: row.ranked ? '' : 'out',
+      class: [row.ranked ? '' : 'out', last ? 'cut' : ''].join(' '),
       onclick: () => {
         location.href = href;
       },

@@ -3,6 +3,8 @@
 import { h } from '../dom.js';
 import { currentLanguage, list, t } from '../i18n/i18n.js';
 
+import { lotNote } from './lot_note.js';
+
 /** @import { RulesView, TournamentView } from '../protocol' */
 
 /**
@@ -27,8 +29,7 @@ export function rulesNote(tournament) {
     h('p', t(`rules.share.${rules.share}`)),
     noticeOf(rules) ? h('p', { dir: 'auto' }, noticeOf(rules)) : null,
     rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
-    h('p.fine', t('lot.commitment', { hash: tournament.lot_commitment })),
-    tournament.lot_key ? h('p.fine', t('lot.key', { key: tournament.lot_key })) : null,
+    rules.last === 'lot' ? h('details.lot-note', h('summary', t('lot.how')), lotNote(tournament)) : null,
   );
 }
 

@@ -1,7 +1,7 @@
 // What stands around every screen: the warning that there is no network, DEMO, the language, the trademark.
 
 import { h } from '../dom.js';
-import { LANGUAGES, currentLanguage, setLanguage, t, time } from '../i18n/i18n.js';
+import { LANGUAGES, currentLanguage, setLanguage, t, time, zoneName } from '../i18n/i18n.js';
 
 /** @import { Live } from '../link/live.js' */
 
@@ -49,7 +49,18 @@ export function languagePicker() {
 
 /** @param {...import('../dom.js').Child} more */
 export function pageFooter(...more) {
-  return h('footer.page-footer', { key: 'footer' }, h('div', ...more, languagePicker()), h('p.fine', t('trademark')));
+  return h(
+    'footer.page-footer',
+    { key: 'footer' },
+    h('div', ...more, zoneLine(), languagePicker()),
+    h('p.fine', t('trademark')),
+  );
+}
+
+/** Which clocks the times on this page are of. */
+export function zoneLine() {
+  const zone = zoneName();
+  return zone ? h('span.fine', { key: 'zone' }, t('times_in', { zone })) : null;
 }
 
 /**
@@ -90,7 +101,10 @@ export function reopenedLine({ reopened }) {
  * @param {import('../protocol').AnnouncementView} announcement
  */
 export function announced({ text, start }) {
-  return start ? t('announced.start', { round: start.round, at: start.at }) : (text ?? '');
+  if (!start) return text ?? '';
+  const said = t('announced.start', { round: start.round, at: start.at });
+  const zone = zoneName();
+  return zone ? `${said} (${zone})` : said;
 }
 
 /**

@@ -62,5 +62,17 @@ export function initials(text) {
  * @param {AuthorView} author
  */
 export function authorName({ id, name: called }) {
-  return id === 'head' ? t('role.head') : called;
+  if (id !== 'head') return called;
+  return called === 'head' ? t('role.head') : t('you_are', { name: called, role: t('role.head') });
+}
+
+/**
+ * When it is somebody's turn first, where the players chose it.
+ * @param {TableView} table @param {string} player
+ */
+export function orderMark(table, player) {
+  const at = table.play_order?.indexOf(player) ?? -1;
+  if (at < 0) return null;
+  const label = t('order.plays', { n: at + 1 });
+  return h('span.order-no', { title: label, 'aria-label': label, role: 'img' }, String(at + 1));
 }

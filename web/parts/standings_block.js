@@ -8,6 +8,7 @@ import { Choice } from '../link/choice.js';
 import { Fetched } from '../link/fetched.js';
 import { detailedTable } from './detailed_table.js';
 import { explanation } from './explanation.js';
+import { programmeNote } from './programme.js';
 import { rulesNote } from './rules_note.js';
 import { rowsToShow, standingsTable } from './standings_table.js';
 import { Windowed } from './windowed.js';
@@ -92,6 +93,7 @@ export class StandingsBlock {
         onmount: (/** @type {HTMLElement} */ list) => this.backTo(list),
       },
       rulesNote(tournament),
+      programmeNote(view),
       nobody ? h('p.empty', nobody) : null,
       this.wide && !nobody && !detailed
         ? h('p.hint', { role: 'status' }, t(this.details.failures > 0 ? 'offline.trying' : 'loading'))

@@ -2,7 +2,9 @@
 
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
+import { rowsAboveCut } from '../state/cut.js';
 import { columns, found, rankFigures, ranked, valueOf } from '../state/standings.js';
+import { cutLabel } from './programme.js';
 import { name } from './small.js';
 
 /** @import { RulesView, StandingsRow, StandingsView } from '../protocol' */
@@ -19,6 +21,9 @@ import { name } from './small.js';
 /** @param {StandingsView} standings @param {RulesView} rules @param {Options} options */
 export function standingsTable(standings, rules, { windowed, sought, way }) {
   const shown = columns(rules);
+  // Among those that somebody looks for, a line would say nothing.
+  const above = sought ? null : rowsAboveCut(standings);
+  const label = cutLabel(standings);
   return h(
     'div.standings',
     { key: 'compact', style: { '--columns': String(shown.length), '--figures': rankFigures(standings.rows.length) } },
@@ -29,9 +34,12 @@ export function standingsTable(standings, rules, { windowed, sought, way }) {
       h('span.who', t('player')),
       shown.map((column) => h('span.value', t(`column.${column}`))),
     ),
-    windowed.view('ol', { class: 'standings-rows' }, rowsToShow(standings, sought), (one) =>
-      memo(one.row.player, [one.row, one.rank, rules, currentLanguage()], () => row(one, shown, way(one.row.player))),
-    ),
+    windowed.view('ol', { class: 'standings-rows' }, rowsToShow(standings, sought), (one, index) => {
+      const cut = index + 1 === above ? label : null;
+      return memo(one.row.player, [one.row, one.rank, rules, cut, currentLanguage()], () =>
+        row(one, shown, way(one.row.player), cut),
+      );
+    }),
   );
 }
 
@@ -46,11 +54,14 @@ export function rowsToShow(standings, sought) {
   return found(standings.rows, sought).map((row) => /** @type {Ranked} */ (byPlayer.get(row.player)));
 }
 
-/** @param {Ranked} ranked @param {ReturnType<typeof columns>} shown @param {string} href */
-function row({ rank, row }, shown, href) {
+/**
+ * @param {Ranked} ranked @param {ReturnType<typeof columns>} shown @param {string} href
+ * @param {string | null} cut what the line below this row says
+ */
+function row({ rank, row }, shown, href, cut) {
   return h(
     'li.standing',
-    { 'data-row': true, class: row.ranked ? '' : 'out' },
+    { 'data-row': true, 'data-cut': cut, class: [row.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' ') },
     h(
       'a',
       { href },
@@ -64,11 +75,15 @@ function row({ rank, row }, shown, href) {
         ),
       ),
     ),
+    // The line itself is drawn; this is for those who do not see it.
+    cut === null ? null : h('span.hidden', cut),
   );
 }
 
 /** @param {StandingsRow} row */
 export function standingTag(row) {
   if (!row.ranked) return h('span.tag', t('disqualified'));
-  return row.active ? null : h('span.tag', t('withdrawn'));
+  // Before the doors open nobody is there yet, and nobody has left.
+  if (!row.active && row.games > 0) return h('span.tag', t('withdrawn'));
+  return row.qualified ? h('span.tag.through', t('qualified')) : null;
 }

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { name, seatMark, tableChip, tableHex } from './small.js';
+import { name, orderMark, seatMark, tableChip, tableHex } from './small.js';
 
 /** @import { RulesView, TableView } from '../protocol' */
 
@@ -24,11 +24,15 @@ export function tableCard(table, rules, extra = {}) {
           { class: extra.mine === seat.player ? 'mine' : '' },
           seatMark(seat.seat),
           name(seat),
+          orderMark(table, seat.player),
+          seat.stand_in ? h('span.captain', t('stand_in')) : null,
           seat.player === table.captain ? h('span.captain', { title: t('captain') }, t('captain.short')) : null,
           h('b', seat.vp ?? ''),
         ),
       ),
     ),
+    table.winner === undefined ? null : h('small.note', decidedText(table)),
+    table.corrected === undefined ? null : h('small.corrected', { dir: 'auto' }, t('corrected', { reason: table.corrected })),
     extra.note ? h('small.note', extra.note) : null,
   ];
   return extra.choose
@@ -44,4 +48,9 @@ export function tableCard(table, rules, extra = {}) {
         content,
       )
     : h('section.card.table', { key: table.no, class: looks.join(' ') }, content);
+}
+
+/** @param {TableView} table */
+function decidedText({ seats, winner }) {
+  return t('status.decided_text', { name: seats.find((seat) => seat.player === winner)?.name ?? '' });
 }

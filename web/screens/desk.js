@@ -2,7 +2,7 @@
 // it; the sections are in `desk/`.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
@@ -18,6 +18,7 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
+import { stageText } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -29,59 +30,22 @@ import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
 import { playersSection } from './desk/players.js';
+import { remarksSection } from './desk/remarks.js';
 import { registrationsSection } from './desk/registrations.js';
 import { roundSection } from './desk/round.js';
 import { rulesSection } from './desk/rules.js';
+import { seatingSection } from './desk/seating.js';
+import { freshMemory } from './desk/shared.js';
 import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
 
 /** @import { LinksView } from '../http' */
-/** @import { DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, TableDetail } from '../protocol' */
+/** @import { ApartView, DeskView, HistoryView, PublicView, Request, Role, RoundView, ScheduleView } from '../protocol' */
+/** @import { SeatingProposalView, TableDetail } from '../protocol' */
 /** @import { Child } from '../dom.js' */
-/** @import { Draft } from '../state/sheet.js' */
-/** @import { Ending } from '../link/outbox.js' */
 
-/**
- * What the sections share.
- * @typedef {object} Desk
- * @property {string} tournament
- * @property {Live} live
- * @property {Answers} answers
- * @property {PublicView} view
- * @property {DeskView} staff
- * @property {Role} role
- * @property {Windowed} windowed
- * @property {StandingsBlock} standings
- * @property {Fetched<LinksView>} links
- * @property {Fetched<RoundView>} older
- * @property {Fetched<TableDetail>} detail
- * @property {Fetched<HistoryView>} history
- * @property {Memory} memory
- * @property {(content: (() => Child) | null) => void} show a dialog, or none
- * @property {() => void} update
- * @property {(command: Request, done: string) => Promise<Ending>} act
- * @property {(player: string) => string} nameOf
- *
- * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
- * @typedef {object} Memory
- * @property {string} sought
- * @property {'all' | 'open' | 'disputed'} filter
- * @property {number | null} round an older round to look at
- * @property {TableMemory} table
- * @property {Record<string, string>} fields
- * @property {import('./desk/rules.js').Edited | null} rules
- */
-
-/**
- * What is being written about the table at the right.
- * @typedef {object} TableMemory
- * @property {string} key
- * @property {'paper' | 'amend' | null} mode
- * @property {Draft | null} draft
- * @property {string} note
- * @property {boolean} tried
- * @property {RefusalView | null} refusal
- */
+/** @typedef {import('./desk/shared.js').Desk} Desk */
+/** @typedef {import('./desk/shared.js').Memory} Memory */
 
 /**
  * @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child,
@@ -100,6 +64,12 @@ const SECTIONS = [
     section: roundSection,
     count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null),
   },
+  {
+    id: 'seating',
+    roles: ['organizer', 'head'],
+    section: seatingSection,
+    count: ({ staff }) => (staff.proposal ? h('span.chip.wait', t('seating.unpublished')) : null),
+  },
   { id: 'disputes', roles: ALL, section: disputesSection, count: ({ staff }) => alarm(staff.disputes.length, 'bad') },
   { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
   { id: 'standings', roles: ALL, section: standingsSection },
@@ -110,6 +80,7 @@ const SECTIONS = [
     section: registrationsSection,
     count: ({ staff }) => alarm(staff.waiting_list?.length ?? 0, 'wait'),
   },
+  { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },
@@ -147,15 +118,10 @@ export function start(tournament) {
   const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
-  /** @type {Memory} */
-  const memory = {
-    sought: '',
-    filter: 'all',
-    round: null,
-    fields: {},
-    rules: null,
-    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null },
-  };
+  const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
+  const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
+  const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, CALM_MS));
+  const memory = freshMemory();
   let restored = false;
   /** @type {(() => Child) | null} */
   let dialog = null;
@@ -181,6 +147,7 @@ export function start(tournament) {
       restored = true;
       Object.assign(memory, keptWork(tournament));
     }
+    setTimeZone(view.tournament.time_zone);
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
     /** @type {Desk} */
@@ -197,6 +164,9 @@ export function start(tournament) {
       older,
       detail,
       history,
+      seating,
+      schedule,
+      apart,
       memory,
       show,
       update,
@@ -241,7 +211,7 @@ export function start(tournament) {
   /** @param {Desk} desk @param {Section[]} sections @param {Section} current */
   function navigation(desk, sections, current) {
     const label = (/** @type {string} */ id) =>
-      id === 'round' && desk.view.round ? t('round.n', { round: desk.view.round.no }) : t(`desk.${id}`);
+      id === 'round' && desk.view.round ? stageText(desk.view.round) : t(`desk.${id}`);
     return h(
       'nav',
       { key: 'nav', 'aria-label': t('desk.sections') },

@@ -1,12 +1,15 @@
 // The phone of a player or captain: own table number at once, the sheet, what the others have confirmed, own results.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
+import { mapLine, turnLimitLine } from '../parts/map_line.js';
+import { roundText } from '../parts/round_text.js';
+import { ScheduleBlock } from '../parts/schedule_block.js';
 import {
   announcementList,
   demoRibbon,
@@ -22,8 +25,9 @@ import { screen } from '../render.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
+import { orderNote, ownWarnings } from './phone/knock_out.js';
+import { callButton, othersPanel } from './phone/others.js';
 import { OwnRegistration } from './phone/registration.js';
-import { callButton, mapLine, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
@@ -39,6 +43,7 @@ import { ownResults } from './phone/results.js';
  * @property {Writing} writing
  * @property {Disputing} dispute
  * @property {OwnRegistration} registration
+ * @property {ScheduleBlock} schedule
  * @property {() => void} update
  */
 
@@ -55,8 +60,9 @@ export function start(tournament) {
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
   const registration = new OwnRegistration(tournament, live, update);
+  const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, registration, update };
+  const phone = { tournament, live, me, answers, writing, dispute, registration, schedule, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -77,6 +83,7 @@ function draw(phone) {
   if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
   if (!live.held) return [offlineBanner(live), loading(live)];
   const { view } = live.held;
+  setTimeZone(view.tournament.time_zone);
   document.title = titleOf(phone, view);
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
   const player = live.you?.player;
@@ -97,8 +104,11 @@ function draw(phone) {
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,
+      table ? orderNote(view.round, table, player) : null,
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       view.round ? null : phone.registration.card(view),
+      ownWarnings(mine),
+      phone.schedule.mine(view, player),
       ownResults(phone, view, mine),
     ),
     phone.answers.view(),
@@ -133,30 +143,25 @@ function top({ live }, view, table) {
   );
 }
 
-/** @param {PublicView} view */
-export function roundText({ round, tournament }) {
-  if (!round) return '';
-  const all = tournament.planned_rounds;
-  return all && all >= round.no ? t('round.of', { round: round.no, all }) : t('round.n', { round: round.no });
-}
-
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return [mapLine(view), phone.writing.panel(view, table), callButton(phone, view, table)];
+    return [mapLine(view.round), turnLimitLine(view.tournament), phone.writing.panel(view, table), callButton(phone, view, table)];
   }
   return othersPanel(phone, view, table, mine);
 }
 
 /** @param {Phone} phone @param {PublicView} view */
-function withoutTable(phone, { tournament, round }) {
-  const name = phone.live.you?.name ?? '';
+function withoutTable({ live }, { tournament, round }) {
+  const name = live.you?.name ?? '';
   const text =
     tournament.phase === 'finished'
       ? t('phone.finished')
       : tournament.phase === 'cancelled'
         ? t('phone.cancelled')
+        : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
+          ? t('sits_out.you', { round: round.no })
         : round
           ? t('phone.not_seated', { round: round.no })
           : t('phone.before', { name });

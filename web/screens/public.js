@@ -1,7 +1,7 @@
 // The page for everybody: standings with their reasons, the seating of the newest round, find-my-name.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { setTimeZone, t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
@@ -17,13 +17,16 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
+import { bracketTree } from '../parts/bracket.js';
 import { exportFiles } from '../parts/exports.js';
+import { mapLine } from '../parts/map_line.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
+import { ScheduleBlock } from '../parts/schedule_block.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
-import { roundText } from './phone.js';
+import { roundText } from '../parts/round_text.js';
 
 /** @import { PublicView, RoundView, TableView } from '../protocol' */
 /** @import { Held } from '../state/frames.js' */
@@ -46,6 +49,7 @@ export function start(tournament) {
     way: (player) => `#${player}`,
     back: '#standings',
   });
+  const schedule = new ScheduleBlock(tournament, update);
   window.addEventListener('hashchange', update);
   const older = new Fetched(
     (/** @type {string} */ what) => get(`/tournaments/${tournament}/rounds/${what}`, null),
@@ -58,6 +62,7 @@ export function start(tournament) {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
     if (!live.held) return [offlineBanner(live), loading(live)];
     const { view } = live.held;
+    setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
     const player = PLAYER.exec(location.hash)?.[1];
     return [
@@ -103,6 +108,7 @@ export function start(tournament) {
         }),
       ),
       sought ? mine(view) : null,
+      view.bracket ? [h('h2', { key: 'bracket-title' }, t('bracket')), bracketTree(view.bracket)] : null,
       h(
         'div.columns',
         { key: 'columns', class: standings.wide ? 'one' : '' },
@@ -113,7 +119,7 @@ export function start(tournament) {
           standings.list(held, sought),
           exportFiles(view.tournament),
         ),
-        seating(view),
+        h('div', { key: 'tables' }, seating(view), schedule.view(view, sought)),
       ),
     ];
   }
@@ -136,6 +142,8 @@ export function start(tournament) {
             round ? roundText(view) : t(`phase.${about.phase}`),
           ].join(' · '),
         ),
+        about.referees ? h('p', t('referees', { n: about.referees.length, names: about.referees })) : null,
+        about.turn_limit === undefined ? null : h('p', t('turn_limit.shown', { n: about.turn_limit })),
       ),
       linkChip(live),
     );
@@ -178,7 +186,7 @@ export function start(tournament) {
       'section',
       { 'aria-label': t('seating') },
       h('div.section-top', h('h2', t('seating.of', { round: wanted })), roundPicker(newest, wanted)),
-      round?.map ? h('p.map', t('map', { map: round.map })) : null,
+      mapLine(round),
       round ? tables(round, view) : h('p.empty', t('loading')),
     );
   }

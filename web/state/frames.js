@@ -1,7 +1,8 @@
 // How a frame of the feed changes what a screen shows; the mirror of `src/protocol/delta.rs`. Pure: nothing is sorted
 // and nothing is compared, and a part that did not change stays the same object, so that screens can skip it.
 
-/** @import { PublicView, PublicChanges, StaffChanges, DeskView, StandingsView, StandingsChange, PlanMark, PlanChange } from '../protocol' */
+/** @import { BracketChange, BracketView, DeskView, PlanChange, PlanMark, PublicChanges, PublicView } from '../protocol' */
+/** @import { StaffChanges, StandingsChange, StandingsView } from '../protocol' */
 /** @import { AnyFrame } from '../http' */
 
 /**
@@ -50,7 +51,8 @@ export function applyPublic(view, changes) {
   if (changes.round) {
     if (changes.round.type === 'shown') round = changes.round.round;
     else if (changes.round.type === 'gone') round = null;
-    else if (round) round = { ...round, locked: changes.round.locked };
+    else if (round && changes.round.type === 'swapped') round = { ...round, swaps: changes.round.swaps };
+    else if (round && changes.round.type === 'lock') round = { ...round, locked: changes.round.locked };
   }
   if (changes.tables && round) {
     const fresh = new Map(changes.tables.map((table) => [table.no, table]));
@@ -62,6 +64,7 @@ export function applyPublic(view, changes) {
     standings: changes.standings ? applyStandings(view.standings, changes.standings) : view.standings,
     announcements: changes.announcements ?? view.announcements,
     schedule: applyPlan(view.schedule, changes.schedule),
+    bracket: applyBracket(view.bracket, changes.bracket),
   };
 }
 
@@ -71,12 +74,19 @@ function applyPlan(plan, change) {
   return change.type === 'shown' ? change.plan : undefined;
 }
 
+/** @param {BracketView | undefined} bracket @param {BracketChange | undefined} change */
+function applyBracket(bracket, change) {
+  if (!change) return bracket;
+  return change.type === 'shown' ? change.bracket : undefined;
+}
+
 /** @param {StandingsView} standings @param {StandingsChange} change @returns {StandingsView} */
 export function applyStandings(standings, change) {
   const gone = new Set([...(change.left ?? []), ...change.moved.map((moved) => moved.row.player)]);
   const rows = standings.rows.filter((row) => !gone.has(row.player));
   for (const { at, row } of change.moved) rows.splice(Math.min(at, rows.length), 0, row);
-  return { provisional: change.provisional, rows };
+  const cut = change.cut === undefined ? standings.cut : change.cut.type === 'shown' ? change.cut.cut : undefined;
+  return { provisional: change.provisional, cut, rows };
 }
 
 /** @param {DeskView} desk @param {StaffChanges} changes @returns {DeskView} */
@@ -89,6 +99,7 @@ function applyDesk(desk, changes) {
     waiting: changes.waiting ?? desk.waiting,
     proposal: applyPlan(desk.proposal, changes.proposal),
     away: changes.away ?? desk.away,
+    next_in_rank: changes.next_in_rank ?? desk.next_in_rank,
     replacements: changes.replacements ?? desk.replacements,
     warnings: changes.warnings ?? desk.warnings,
     notes: changes.notes ?? desk.notes,

@@ -1,6 +1,8 @@
 // What a round and its tables look like from outside: colour and word of a state, who is silent, what may be done by
 // whom. Pure; the server decides again.
 
+import { nextStage, programmeObstacle } from './cut.js';
+
 /** @import { DeskView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
@@ -99,10 +101,18 @@ export function makeObstacle(tournament, round, desk) {
     const unfinished = lockObstacle(round, desk);
     if (unfinished) return unfinished;
   }
-  const n = tournament.active;
+  const blocked = programmeObstacle(tournament, desk);
+  if (blocked) return blocked;
+  if (nextStage(tournament) !== 'preliminary') return null;
+  if (!round && tournament.rules.referee_required && !tournament.referees)
+    return { code: 'referee_is_missing', values: {} };
+  return seatObstacle(tournament.active);
+}
+
+/** @param {number} n players @returns {Obstacle} */
+export function seatObstacle(n) {
   if (n < 3) return { code: 'too_few_to_seat', values: { n } };
-  if (n === 5) return { code: 'five_cannot_be_seated', values: {} };
-  return null;
+  return n === 5 ? { code: 'five_cannot_be_seated', values: {} } : null;
 }
 
 /** @param {Phase} phase @returns {Obstacle} */

@@ -76,6 +76,9 @@ test('a lock changes the lock alone, an undone round is gone', () => {
   const locked = take(held(), delta(5, 6, { round: { type: 'lock', locked: true } })).held;
   assert.equal(locked.view.round.locked, true);
   assert.equal(locked.view.round.tables.length, 2);
+  const swapped = take(held(), delta(5, 6, { round: { type: 'swapped', swaps: 2 } })).held;
+  assert.equal(swapped.view.round.swaps, 2);
+  assert.equal(swapped.view.round.locked, false);
   assert.equal(take(locked, delta(6, 7, { round: { type: 'gone' } })).held.view.round, null);
 });
 

@@ -113,8 +113,9 @@ test('a grey button knows which tables it waits for, and which want a ruling', (
 });
 
 test('one, two and five players cannot be seated', () => {
-  const desk = { waiting: [], disputes: [] };
-  const refused = (active) => makeObstacle({ phase: 'draft', active }, null, desk)?.code ?? null;
+  const desk = { waiting: [], disputes: [], away: [] };
+  const rules = { referee_required: false };
+  const refused = (active) => makeObstacle({ phase: 'draft', active, rules }, null, desk)?.code ?? null;
   assert.deepEqual([1, 2, 5].map(refused), ['too_few_to_seat', 'too_few_to_seat', 'five_cannot_be_seated']);
   assert.deepEqual([3, 4, 6, 7].map(refused), [null, null, null, null]);
   assert.deepEqual(tablesFor(9), { fours: 0, threes: 3 });

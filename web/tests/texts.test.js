@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
-import { decimal, faultText, list, refusalText, setLanguage, t } from '../i18n/i18n.js';
+import { decimal, faultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -102,8 +102,13 @@ test('every code that a text is chosen by is in the catalogue', () => {
       'confirm',
       'call_referee',
     ],
+    report: ['opponents', 'seats', 'apart', 'threes'],
+    origin: ['drawn', 'file', 'bracket'],
+    'make.stage': ['semifinal', 'final'],
+    'stage.title': ['semifinal', 'final'],
+    away: ['call_next_in_rank', 'play_without'],
     warning: ['many_vp', 'few_roads', 'nobody_at_target'],
-    desk: ['round', 'disputes', 'calls', 'standings', 'players', 'links', 'announce', 'rules', 'history', 'life'],
+    desk: ['round', 'seating', 'disputes', 'calls', 'standings', 'players', 'remarks', 'links', 'announce', 'rules', 'history', 'life'],
     'history.kind': ['tournament', 'players', 'rounds', 'tables', 'results', 'remarks', 'calls', 'links'],
     'history.field': [
       'title',
@@ -227,9 +232,35 @@ test('every fault of a plan is translated', () => {
   assert.deepEqual(missing, []);
 });
 
+test('a field that was not taken says why in the reader’s language', () => {
+  setLanguage('de');
+  const say = (path, problem) => refusalText({ code: 'bad_field', message: 'in English', path, values: { path, problem } });
+  assert.equal(say('zone', 'write a time zone like Europe/Bucharest'), 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.');
+  assert.equal(say('reason', 'write something'), 'Bitte etwas eintragen.');
+  assert.equal(say('brand_new', 'something else'), 'in English');
+  setLanguage('en');
+});
+
 test('an unknown code shows the server’s own sentence', () => {
   assert.equal(refusalText({ code: 'brand_new', message: 'say it so', values: {} }), 'say it so');
   assert.equal(faultText({ code: 'brand_new', message: 'look here' }), 'look here');
+});
+
+test('times are said as the venue’s clocks show them, whatever the device says, and the zone by its name', () => {
+  setLanguage('en');
+  const at = '2026-07-01T09:30:00Z';
+  setTimeZone('Europe/Bucharest');
+  assert.equal(time(at), '12:30');
+  assert.equal(zoneName(), 'Eastern European Time');
+  setLanguage('de');
+  assert.equal(zoneName(), 'Osteuropäische Zeit');
+  setTimeZone('Asia/Kathmandu');
+  assert.equal(time(at), '15:15');
+  setTimeZone('Nowhere/Atall');
+  assert.equal(time(at), '15:15');
+  setTimeZone(undefined);
+  assert.equal(zoneName(), '');
+  setLanguage('en');
 });
 
 test('a name that is written from right to left does not turn the sentence around', () => {

@@ -1,9 +1,9 @@
 //! The cells of a results file, each read and judged for itself.
 
 use crate::cli::fault::{Column, FileFault};
-use crate::cli::grid::{Cell, Grid, Layout, Row};
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
+use crate::protocol::grid::{Cell, Grid, Layout, Row};
 
 pub(super) static LAYOUT: Layout = Layout {
     columns: &[

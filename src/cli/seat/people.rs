@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use crate::cli::fault::{Column, FileFault, Refused};
-use crate::cli::grid::{self, Cell, Grid, Layout, Row};
+use crate::cli::fault::{Column, FileFault, Refused, read_bytes};
 use crate::domain::ids::PlayerId;
 use crate::domain::seating::{CannotSeat, SEATED_PLAYERS_MAX};
+use crate::protocol::grid::{Cell, Grid, Layout, player_cell};
 
 static PLAYERS: Layout = Layout { columns: &["player", "name"], required: 1 };
 const PLAYER: usize = 0;
@@ -84,13 +84,13 @@ impl People {
     /// Reads PAIRS. Who is not here cannot meet anybody; a pair with somebody unknown is told, and left out.
     pub(super) fn pairs(&self, file: &str) -> Result<Vec<(PlayerId, PlayerId)>, Refused> {
         let mut faults = Vec::new();
-        let bytes = grid::read_bytes(file)?;
+        let bytes = read_bytes(file)?;
         let grid = Grid::read(&bytes, &PAIRS, &mut faults);
         // Nobody to keep apart is no fault: the list may be empty below its header.
         faults.retain(|fault| fault.code != "empty_file" || bytes.is_empty());
         let mut pairs = Vec::new();
         for row in grid.rows().filter(|row| !row.is_ragged()) {
-            let (one, other) = (text(&row, PLAYER, &mut faults), text(&row, OTHER, &mut faults));
+            let (one, other) = (player_cell(&row, PLAYER, &mut faults), player_cell(&row, OTHER, &mut faults));
             let (Some(one), Some(other)) = (one, other) else { continue };
             match (self.number_of(one), self.number_of(other)) {
                 (Some(one), Some(other)) => pairs.push((one, other)),
@@ -112,26 +112,14 @@ fn by_number(id: &str) -> (&str, usize, &str) {
     (digits, number.len(), &id[digits.len()..])
 }
 
-/// The text of a cell that must not be empty.
-pub(super) fn text<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
-    let (code, sentence) = match row.cell(column) {
-        Cell::Text(text) => return Some(text),
-        Cell::Empty if row.has(column) => ("empty_player", "there is no player in this cell"),
-        Cell::Empty => return None,
-        Cell::NotUtf8 => ("not_utf8", "this cell is not UTF-8; save the file as UTF-8"),
-    };
-    faults.push(FileFault::new(row.line, Column::named(row.heading(column)), code, sentence));
-    None
-}
-
 fn read_players(file: &str) -> Result<Vec<(String, Option<String>)>, Refused> {
     let mut faults = Vec::new();
-    let bytes = grid::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     let grid = Grid::read(&bytes, &PLAYERS, &mut faults);
     let mut listed: Vec<(String, Option<String>)> = Vec::new();
     let mut lines = HashMap::<String, u64>::new();
     for row in grid.rows().filter(|row| !row.is_ragged()) {
-        let Some(id) = text(&row, PLAYER, &mut faults) else { continue };
+        let Some(id) = player_cell(&row, PLAYER, &mut faults) else { continue };
         let name = match row.cell(NAME) {
             Cell::Text(name) => Some(name.to_owned()),
             Cell::Empty => None,

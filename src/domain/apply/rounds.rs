@@ -110,7 +110,9 @@ impl Tournament {
         self.change_table(round, table, |there| {
             change(there);
             there.seats.sort_by_key(|seated| seated.seat);
-            if there.play_order.iter().any(|player| there.seat_of(*player).is_none()) {
+            // An order that not everybody chose is none.
+            let chosen = there.seats.iter().all(|seated| there.play_order.contains(&seated.player));
+            if !chosen || there.play_order.len() != there.seats.len() {
                 there.play_order.clear();
             }
             if !there.captain_named || there.seat_of(there.captain).is_none() {

@@ -91,13 +91,14 @@ pub(super) fn cancel(state: &Tournament, reason: &Note) -> Result<Decision, Refu
     }
 }
 
-/// The award ceremony. The newest round must be complete; it is locked with the finish. The order is kept, so that
+/// The award ceremony, after the final where the rules have one. The newest round must be complete; it is locked with the finish. The order is kept, so that
 /// erasing a name later reorders nothing.
 pub(super) fn finish(state: &Tournament, people: &People) -> Result<Decision, Refusal> {
     if state.phase == Phase::Finished {
         return Ok(Decision::nothing());
     }
     only_in(state, &[Phase::Running])?;
+    super::knock_outs::programme_is_over(state)?;
     let mut events = Vec::new();
     if let Some(newest) = state.newest_round() {
         super::rounds::require_complete(newest)?;

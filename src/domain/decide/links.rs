@@ -22,12 +22,12 @@ pub(super) fn invite_staff(state: &Tournament, role: StaffRole, label: &Line) ->
 }
 
 pub(super) fn reissue_link(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
-    let entry = state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
+    let entry = state.on_roster(player).ok_or(Refusal::NoSuchPlayer { player })?;
     Ok(Decision::event(Event::LinkReissued { player, generation: entry.link.generation + 1 }))
 }
 
 pub(super) fn revoke_link(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
-    let entry = state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
+    let entry = state.on_roster(player).ok_or(Refusal::NoSuchPlayer { player })?;
     if entry.link.revoked {
         return Ok(Decision::nothing());
     }

@@ -38,7 +38,7 @@ pub(super) fn take_down(state: &Tournament, announcement: u32) -> Result<Decisio
 /// A penalty: recorded with its reason, and no points.
 pub(super) fn warn(state: &Tournament, player: PlayerId, reason: &Note) -> Result<Decision, Refusal> {
     only_in(state, &[Phase::Running])?;
-    state.player(player).filter(|entry| !entry.stand_in).ok_or(Refusal::NoSuchPlayer { player })?;
+    state.on_roster(player).ok_or(Refusal::NoSuchPlayer { player })?;
     if state.warnings.len() >= REMARKS_MAX {
         return Err(Refusal::TooMany { most: REMARKS_MAX as u32 });
     }

@@ -10,6 +10,7 @@ use crate::domain::sheet::{Draft, Score, Sheet, seats_fit, sheet_kind_fits};
 use crate::domain::state::{ConfirmedHow, Table, TableResult, Tournament};
 use crate::domain::text::Note;
 
+use super::knock_outs::play_order_is_known;
 use super::rounds::open_table;
 
 pub(super) fn submit(
@@ -22,6 +23,7 @@ pub(super) fn submit(
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
     let Some(first) = sheet_already_there(there, round, revision)? else {
+        play_order_is_known(state, round, table)?;
         let sheet = check(state, there, draft, context)?;
         let signed = player_among(there, context.grants.author);
         let enough = !sheet.has_missing_result() && signatures_suffice(state, there, signed, signed.as_slice());
@@ -79,6 +81,7 @@ pub(super) fn enter_on_paper(
     let confirmed = Event::ResultConfirmed { round, table, how: ConfirmedHow::Paper { note: note.cloned() } };
     match sheet_already_there(there, round, revision)? {
         None => {
+            play_order_is_known(state, round, table)?;
             let sheet = check(state, there, draft, context)?;
             Ok(Decision::events(vec![Event::SheetHandedIn { round, table, sheet }, confirmed]))
         }
@@ -184,13 +187,16 @@ fn sign(state: &Tournament, table: &Table, round: RoundNo, player: PlayerId) -> 
     Ok(Decision::events(events))
 }
 
-/// §9, who confirms: the other players: none, one or all, by preset.
+/// §9, who confirms: the other players: none, one or all, by preset. A stand-in has no link and is not waited for; where
+/// nobody else is left, the desk confirms, for nobody confirms his own sheet.
 fn signatures_suffice(state: &Tournament, table: &Table, submitter: Option<PlayerId>, signed: &[PlayerId]) -> bool {
-    let mut others = table.players().filter(|player| Some(*player) != submitter);
+    let on_roster = |player: &PlayerId| state.on_roster(*player).is_some();
+    let others: Vec<PlayerId> = table.players().filter(|player| Some(*player) != submitter).filter(on_roster).collect();
+    let has_signed = |player: &PlayerId| signed.contains(player);
     match state.rules.conduct.confirmation {
         Confirmation::None => true,
-        Confirmation::One => others.any(|player| signed.contains(&player)),
-        Confirmation::All => others.all(|player| signed.contains(&player)),
+        Confirmation::One => others.iter().any(has_signed),
+        Confirmation::All => !others.is_empty() && others.iter().all(has_signed),
     }
 }
 

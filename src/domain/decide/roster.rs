@@ -11,12 +11,12 @@ use crate::domain::state::{Phase, Player, Tournament};
 use crate::domain::text::Note;
 
 /// The roster of one tournament. 5,000 = more than any hall seats; the seating itself goes to 2,000 active players.
-const ROSTER_MAX: usize = 5_000;
+pub(super) const ROSTER_MAX: usize = 5_000;
 
 pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: bool) -> Result<Decision, Refusal> {
     not_ended(state)?;
     // §5, roster: frozen when round 1 is made, where the preset takes no late entries.
-    if !state.rules.conduct.late_entry && !state.rounds.is_empty() {
+    if state.roster_is_frozen() {
         return Err(Refusal::RosterIsFrozen);
     }
     has_room(state, people.len())?;
@@ -36,8 +36,9 @@ pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: boo
     Ok(decision)
 }
 
+/// Also a stand-in's, who is seen at his table.
 pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Person) -> Result<Decision, Refusal> {
-    known(state, player)?;
+    state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
     let mut decision = Decision::event(Event::PlayerRenamed { player });
     decision.people = vec![PersonChange::Put { player, person: person.clone() }];
     Ok(decision)
@@ -45,12 +46,16 @@ pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Perso
 
 pub(super) fn remove_player(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
     not_ended(state)?;
-    known(state, player)?;
-    if state.has_been_seated(player) {
+    let entry = known(state, player)?;
+    // A starter who was taken off his table before the game counts for the programme all the same (§6).
+    if state.has_been_seated(player) || state.starters.contains(&player) {
         return Err(Refusal::HasBeenSeated { player });
     }
+    if entry.disqualified.is_some() {
+        return Err(Refusal::IsDisqualified { player });
+    }
     let mut events = vec![Event::PlayerRemoved { player }];
-    events.extend(registration::moved_up_without(state, known(state, player)?));
+    events.extend(registration::moved_up_without(state, entry));
     let mut decision = Decision::events(events);
     decision.people = vec![PersonChange::Erase { player }];
     Ok(decision)
@@ -64,9 +69,9 @@ pub(super) fn has_room(state: &Tournament, more: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// At any time, also years later.
+/// At any time, also years later; also a stand-in.
 pub(super) fn erase_person(state: &Tournament, player: PlayerId) -> Result<Decision, Refusal> {
-    known(state, player)?;
+    state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
     let mut decision = Decision::event(Event::PersonErased { player });
     decision.people = vec![PersonChange::Erase { player }];
     Ok(decision)
@@ -78,6 +83,7 @@ pub(super) fn check_in(state: &Tournament, players: &[PlayerId]) -> Result<Decis
         return Err(Refusal::IsWaiting { player: waits.id });
     }
     let players = those(state, players, |player| !player.checked_in)?;
+    players.iter().try_for_each(|player| may_still_come(state, *player))?;
     Ok(some(players, |players| Event::CheckedIn { players }))
 }
 
@@ -111,7 +117,16 @@ pub(super) fn bring_back(state: &Tournament, player: PlayerId) -> Result<Decisio
     if !entry.withdrawn {
         return Ok(Decision::nothing());
     }
+    may_still_come(state, player)?;
     Ok(Decision::event(Event::Returned { player }))
+}
+
+/// §5, roster: once it is frozen nobody comes who did not start.
+fn may_still_come(state: &Tournament, player: PlayerId) -> Result<(), Refusal> {
+    if state.roster_is_frozen() && !state.starters.contains(&player) {
+        return Err(Refusal::RosterIsFrozen);
+    }
+    Ok(())
 }
 
 pub(super) fn disqualify(state: &Tournament, player: PlayerId, reason: &Note) -> Result<Decision, Refusal> {
@@ -140,8 +155,9 @@ fn in_time_to_disqualify(state: &Tournament) -> Result<(), Refusal> {
     }
 }
 
+/// Somebody on the roster; nothing that is done to the roster is done to a stand-in.
 pub(super) fn known(state: &Tournament, player: PlayerId) -> Result<&Player, Refusal> {
-    state.player(player).ok_or(Refusal::NoSuchPlayer { player })
+    state.on_roster(player).ok_or(Refusal::NoSuchPlayer { player })
 }
 
 /// Those of the named players whom the change still touches; an unknown one refuses them all.

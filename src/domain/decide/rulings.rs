@@ -48,7 +48,8 @@ pub(super) fn dispute(
     Ok(Decision::event(Event::DisputeRaised { round, table, reason: reason.cloned(), other }))
 }
 
-/// The referee rules: uphold, amend, or replay. Until the lock he can correct his ruling.
+/// The referee rules: uphold, amend, or replay. Until the lock he can correct his ruling, and with a note also what
+/// nobody disputes.
 pub(super) fn rule(
     state: &Tournament,
     round: RoundNo,
@@ -86,7 +87,28 @@ pub(super) fn rule(
         (TableResult::Void { .. }, _) => Err(Refusal::TableIsVoid { round, table }),
         (TableResult::Decided { .. }, _) => Err(Refusal::ResultIsSettled { round, table }),
         (TableResult::Awaiting, _) => Err(Refusal::NothingHandedIn { round, table }),
-        (TableResult::Submitted(_) | TableResult::Confirmed(..), _) => Err(Refusal::NoDispute { round, table }),
+        (TableResult::Submitted(_) | TableResult::Confirmed(..), Verdict::Amend(draft)) => {
+            said_why(note)?;
+            sheet_ruled(RulingKind::Amend, check(state, there, draft, context)?)
+        }
+        (TableResult::Submitted(_) | TableResult::Confirmed(..), Verdict::Replay) => {
+            said_why(note)?;
+            Ok(Decision::event(Event::ReplayOrdered { round, table, note: note.cloned() }))
+        }
+        (TableResult::Submitted(_) | TableResult::Confirmed(..), Verdict::Uphold | Verdict::TakeOther) => {
+            Err(Refusal::NoDispute { round, table })
+        }
+    }
+}
+
+/// Nobody asked for this ruling: the four at the table have a right to know why it came.
+fn said_why(note: Option<&Note>) -> Result<(), Refusal> {
+    match note {
+        Some(_) => Ok(()),
+        None => Err(Refusal::BadField {
+            path: "note".to_owned(),
+            problem: "nobody disputes this result; say why it changes".to_owned(),
+        }),
     }
 }
 

@@ -121,7 +121,7 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         }
 
         Event::SeatingProposed { .. } | Event::SeatingDiscarded => About::of(Rounds).read_by(Role::Organizer),
-        Event::SchedulePublished => About::of(Rounds),
+        Event::SchedulePublished | Event::PreliminariesClosed { .. } => About::of(Rounds),
         Event::SeatsSwapped { round, place, one, other, tables } => {
             let swapped = About::of(Tables).round(*round).players(&[*one, *other]);
             match place {

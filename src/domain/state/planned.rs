@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::rules::SeatingMethod;
-use crate::domain::seating::SeatedRound;
+use crate::domain::seating::{SeatedRound, SeatedTable};
 use crate::domain::standings::Stage;
+use crate::domain::state::{Round, Table};
 use crate::domain::text::Note;
 
 /// For whom a seating is worked out.
@@ -63,6 +64,24 @@ impl Plan {
     pub fn round(&self, round: RoundNo) -> Option<&SeatedRound> {
         let index = round.0.checked_sub(self.first.0)?;
         self.rounds.get(usize::from(index))
+    }
+
+    /// Its rounds with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (RoundNo, &SeatedRound)> {
+        (self.first.0..).map(RoundNo).zip(&self.rounds)
+    }
+}
+
+impl Round {
+    /// Who sat where, for the seatings that follow.
+    pub fn as_seated(&self) -> SeatedRound {
+        SeatedRound { tables: self.tables.iter().map(|table| table.as_seated()).collect() }
+    }
+}
+
+impl Table {
+    pub fn as_seated(&self) -> SeatedTable {
+        SeatedTable { no: self.no, seats: self.seats.iter().map(|seated| (seated.seat, seated.player)).collect() }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::domain::state::{Player, Replacement, StaffNote, Tournament, Warning};
 use crate::protocol::view::{CallView, DeskView, NoteView, ReplacementView, RosterRow, StaffRow, WarningView};
 
 use super::plan_mark;
+use super::programme;
 use super::tables::{author_view, dispute_view};
 
 pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
@@ -34,6 +35,7 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         label: member.label.to_string(),
         link_revoked: member.link.revoked,
     });
+    let (away, next_in_rank) = programme::blocked_by(state, people);
     DeskView {
         roster: roster.collect(),
         disputes: disputes.collect(),
@@ -41,7 +43,8 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         staff: staff.collect(),
         waiting: newest.into_iter().flat_map(|round| round.unfinished_tables()).map(|table| table.no).collect(),
         proposal: state.proposal.as_deref().and_then(|plan| plan_mark(state, plan)),
-        away: Vec::new(),
+        away,
+        next_in_rank,
         replacements: state.replacements.iter().map(|there| replacement_view(people, there)).collect(),
         warnings: state.warnings.iter().map(|warning| warning_view(state, people, warning)).collect(),
         notes: state.notes.iter().map(|note| note_view(state, people, note)).collect(),

@@ -98,7 +98,8 @@ pub fn explanation_view(now: &Now, player: PlayerId) -> Option<ExplanationView> 
     })
 }
 
-fn metrics_view(row: &Row, share: String) -> MetricsView {
+/// The numbers that somebody is ranked by, with his share as the rules print it.
+pub fn metrics_view(row: &Row, share: String) -> MetricsView {
     MetricsView {
         games: row.games,
         round_points: row.round_points.short(SEPARATOR),

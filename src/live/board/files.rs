@@ -114,11 +114,32 @@ pub fn rules_toml(now: &Now) -> String {
             disqualified.join(", ")
         );
     }
+    if knock_outs_without_a_sheet(state) {
+        text +=
+            "# A knock-out table without a result that counts, or one that the head decided, is not in the file: the\n";
+        text += "# commands rank its players as if they had not sat there.\n";
+    }
+    let seated = state.rounds.iter().flat_map(|round| &round.tables).flat_map(|table| table.players());
+    let stand_ins: Vec<String> =
+        seated.filter(|player| state.on_roster(*player).is_none()).map(|player| player.to_string()).collect();
+    if !stand_ins.is_empty() {
+        text +=
+            "# The file cannot say that somebody was a stand-in: what they played is in it, for the tables' totals,\n";
+        text += &format!(
+            "# and the commands rank them like everybody else. Stand-ins here, without a rank: {}.\n",
+            stand_ins.join(", ")
+        );
+    }
     if state.rules.ranking.last == LastResort::Lot && !state.lot_is_public() {
         text += "# The lots are secret until the finish: results.csv has none yet, and a tie that only they end is\n";
         text += "# answered with lot_missing. After the finish the column lot is in the file.\n";
     }
     text + "\n" + &state.rules.to_preset_file()
+}
+
+fn knock_outs_without_a_sheet(state: &Tournament) -> bool {
+    let knock_outs = state.rounds.iter().filter(|round| round.is_knock_out());
+    knock_outs.flat_map(|round| &round.tables).any(|table| table.result.counted().is_none())
 }
 
 fn standings_lines(now: &Now) -> Vec<StandingsLine<'static>> {

@@ -4,11 +4,14 @@
 
 mod words;
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
+use crate::domain::authority::Author;
 use crate::domain::event::Event;
 use crate::domain::history::{Heading, Moment, Standing, Told};
-use crate::domain::ids::RoundNo;
+use crate::domain::ids::{AccountId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::state::{Round, Table, TableResult, Tournament};
 use crate::journal::Record;
@@ -25,12 +28,15 @@ use crate::protocol::view::AuthorView;
 
 use super::tables::{author_view, state_of, version_view};
 
+/// What the accounts of head organizers are called; they are not in the tournament.
+pub type Heads = BTreeMap<AccountId, String>;
+
 /// A page of the history.
-pub fn history_view(page: &Page, now: &Now) -> HistoryView {
+pub fn history_view(page: &Page, now: &Now, heads: &Heads) -> HistoryView {
     let records = page.entries.iter().map(|(record, told)| HistoryRecord {
         seq: record.seq,
         at: record.at.to_string(),
-        by: author(record, now),
+        by: author(record, now, heads),
         device: record.device.clone(),
         kind: told.about.kind,
         event: without_secrets(&record.event),
@@ -45,9 +51,9 @@ pub fn history_view(page: &Page, now: &Now) -> HistoryView {
 ///
 /// # Errors
 /// None that a tournament can cause, see [`csv`].
-pub fn history_csv(page: &Page, now: &Now) -> Result<String, csv::Error> {
+pub fn history_csv(page: &Page, now: &Now, heads: &Heads) -> Result<String, csv::Error> {
     let lines = page.entries.iter().rev().map(|(record, told)| {
-        let by = author(record, now);
+        let by = author(record, now, heads);
         let about = about_view(told, &now.people);
         let players: Vec<String> = about.players.iter().map(|it| format!("{} {}", it.player, it.name)).collect();
         let words = |moment: &Moment| moment_view(moment, now).map(|moment| words::of(&moment)).unwrap_or_default();
@@ -77,11 +83,16 @@ fn without_secrets(event: &Event) -> Value {
     json
 }
 
-fn author(record: &Record, now: &Now) -> AuthorView {
+fn author(record: &Record, now: &Now, heads: &Heads) -> AuthorView {
     if record.by == BY_SERVER {
         return AuthorView { id: BY_SERVER.to_owned(), name: BY_SERVER.to_owned() };
     }
-    author_view(&now.state, &now.people, stamp_of(record).by)
+    let author = stamp_of(record).by;
+    let view = author_view(&now.state, &now.people, author);
+    match author {
+        Author::Head(account) => AuthorView { name: heads.get(&account).cloned().unwrap_or(view.name), ..view },
+        _ => view,
+    }
 }
 
 fn about_view(told: &Told, people: &People) -> AboutView {

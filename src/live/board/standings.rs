@@ -1,16 +1,20 @@
 //! The standings as a screen shows them, each row with the reason why it stands below the row above.
 
+use crate::domain::knock_out;
 use crate::domain::people::People;
 use crate::domain::ranking::{self, Ranked};
 use crate::domain::standings::{DecidedBy, Decision, Value};
 use crate::domain::state::Tournament;
 use crate::protocol::view::{DecisionView, StandingsRow, StandingsView};
 
+use super::programme;
+
 /// Decimal separator on the wire; a screen puts its language's.
 pub const SEPARATOR: char = '.';
 
 pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> StandingsView {
     let Ranked { entrants, standings, .. } = ranked;
+    let qualified = knock_out::players(state);
     let rows = standings.rows().map(|row| {
         let player = entrants.player(row.entrant);
         let share = standings.share_text(row.entrant, SEPARATOR);
@@ -21,6 +25,7 @@ pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> S
             ranked: row.rank.is_some(),
             shared: row.decided_by.as_ref().is_some_and(|decision| decision.by == DecidedBy::Shared),
             active: state.player(player).is_some_and(|entry| state.is_active(entry)),
+            qualified: qualified.contains(&player),
             games: row.games,
             round_points: row.round_points.short(SEPARATOR),
             round_points_exact: row.round_points.to_string(),
@@ -33,7 +38,8 @@ pub fn standings_view(state: &Tournament, people: &People, ranked: &Ranked) -> S
             decided_by: row.decided_by.as_ref().map(|decision| decision_view(state, decision)),
         }
     });
-    StandingsView { provisional: ranking::is_provisional(state), rows: rows.collect() }
+    let cut = programme::cut_view(state, ranked);
+    StandingsView { provisional: ranking::is_provisional(state), cut, rows: rows.collect() }
 }
 
 /// A reason with both exact values.

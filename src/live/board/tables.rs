@@ -169,10 +169,11 @@ fn may_do(round: &Round, table: &Table, player: PlayerId) -> Vec<String> {
     if round.locked {
         return Vec::new();
     }
+    let play_order_missing = round.play_order_chosen && table.play_order.is_empty();
     let unsigned = |handed_in: &HandedIn| !handed_in.signed_by.contains(&player);
     let mut may = vec!["call_referee"];
     match &table.result {
-        TableResult::Awaiting if table.captain == player => may.push("submit"),
+        TableResult::Awaiting if table.captain == player && !play_order_missing => may.push("submit"),
         TableResult::Submitted(handed_in) if unsigned(handed_in) => may.extend(["confirm", "dispute"]),
         TableResult::Confirmed(handed_in, _) if unsigned(handed_in) => may.push("dispute"),
         _ => {}

@@ -35,6 +35,10 @@ pub struct DeskView {
     /// Qualified players who are away and about whom the head has not decided: they block the next stage.
     #[serde(default)]
     pub away: Vec<PlayerId>,
+    /// While somebody is away: who would be called, the next in rank first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub next_in_rank: Vec<PlayerId>,
     /// What the head decided about qualified players who are away.
     #[serde(default)]
     pub replacements: Vec<ReplacementView>,

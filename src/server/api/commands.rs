@@ -138,8 +138,13 @@ pub async fn command(
     who: Who,
     ApiJson(wish): ApiJson<CommandRequest>,
 ) -> Result<Response, ApiError> {
+    done(&app, TournamentId(id), &who, wish).await
+}
+
+/// Asks, and answers as HTTP does.
+pub async fn done(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) -> Result<Response, ApiError> {
     let request = wish.request;
-    match ask(&app, TournamentId(id), &who, wish).await? {
+    match ask(app, id, who, wish).await? {
         Outcome::Done { version, answer } => {
             Ok(Json(ServerFrame::Receipt { request, version, answer: answer.into() }).into_response())
         }

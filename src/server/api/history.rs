@@ -13,7 +13,7 @@ use super::desk::as_staff;
 use crate::domain::authority::{Author, Role};
 use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo, TournamentId};
-use crate::live::board::history::{history_csv, history_view};
+use crate::live::board::history::{Heads, history_csv, history_view};
 use crate::live::history::{By, Wanted};
 use crate::protocol::history::HistoryView;
 use crate::protocol::server::RefusalView;
@@ -82,7 +82,8 @@ pub async fn history(
 ) -> Result<Json<HistoryView>, ApiError> {
     let (now, grants) = as_staff(&app, id, &who, &STAFF).await?;
     let wanted = query.wanted(grants.role, Some(HISTORY_RECORDS_MAX))?;
-    let view = app.hub.history(TournamentId(id), wanted, move |page| history_view(&page, &now)).await?;
+    let heads = heads(&app)?;
+    let view = app.hub.history(TournamentId(id), wanted, move |page| history_view(&page, &now, &heads)).await?;
     Ok(Json(view))
 }
 
@@ -95,7 +96,12 @@ pub async fn history_file(
 ) -> Result<Response, ApiError> {
     let (now, grants) = as_staff(&app, id, &who, &STAFF).await?;
     let wanted = query.wanted(grants.role, None)?;
-    let names = Arc::clone(&now);
-    let file = app.hub.history(TournamentId(id), wanted, move |page| history_csv(&page, &names)).await?;
+    let (names, heads) = (Arc::clone(&now), heads(&app)?);
+    let file = app.hub.history(TournamentId(id), wanted, move |page| history_csv(&page, &names, &heads)).await?;
     downloads::private_csv(&now, "history", file)
+}
+
+/// What the accounts on this server are called.
+fn heads(app: &App) -> Result<Heads, ApiError> {
+    Ok(app.store.accounts()?.into_iter().map(|account| (account.id, account.name)).collect())
 }

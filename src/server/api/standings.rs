@@ -8,8 +8,9 @@ use uuid::Uuid;
 
 use crate::domain::ids::{PlayerId, TournamentId};
 use crate::domain::refusal::Refusal;
-use crate::live::board::detail;
+use crate::live::board::{detail, lot};
 use crate::protocol::detail::{DetailedView, ExplanationView};
+use crate::protocol::lot::LotView;
 use crate::protocol::server::RefusalView;
 use crate::server::app::App;
 use crate::server::error::ApiError;
@@ -37,4 +38,13 @@ pub async fn explanation(
     let player = player.parse().unwrap_or(PlayerId(0));
     let view = detail::explanation_view(&now, player).ok_or(Refusal::NoSuchPlayer { player })?;
     Ok(Json(view))
+}
+
+/// The lot that ends ties: the promise, and after the finish the key, every lot, and how to verify them.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/lot", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = LotView), (status = 404, body = RefusalView)
+))]
+pub async fn lot(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Json<LotView>, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    Ok(Json(lot::lot_view(&now)))
 }

@@ -59,16 +59,24 @@ export const answers = {
     'Das Ergebnis von Tisch {table} steht fest. Wenn es falsch ist, bitte einen Schiedsrichter rufen.',
   'refusal.already_signed':
     'Du hast diesen Zettel unterschrieben. Wenn er falsch ist, bitte einen Schiedsrichter rufen.',
-  'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Vom Tisch genommen wird vor dem Spiel.',
-  'refusal.table_too_small': 'Tisch {table} hat nur drei Spieler. Wenn er nicht spielen kann, bitte streichen.',
+  'refusal.table_has_result': 'Tisch {table} hat ein Ergebnis. Die Plätze ändern sich nur vor dem Spiel.',
+  'refusal.table_too_small': 'An Tisch {table} blieben zu wenige Spieler. Wenn er nicht spielen kann, bitte streichen.',
   'refusal.missing_result_needs_reason':
     'Ein fehlendes Ergebnis braucht eine Begründung von Schiedsrichter oder Organisator.',
   'refusal.nobody_is_for_referees':
     'Dass niemand die Handelsstraße hat, kann nur ein Schiedsrichter eintragen. Bitte rufen.',
   'refusal.seating_changed':
     'Der Sitzplan hat sich geändert, seit du hingesehen hast. Bitte noch einmal ansehen, dann entscheiden.',
+  'refusal.no_schedule':
+    'Vor dem Tag wurden keine Runden veröffentlicht. Der Sitzplan der neuesten Runde steht bereit.',
+  'refusal.no_rounds_to_come':
+    'Niemand hat gesagt, wie viele Runden noch kommen. Bitte die nächste Runde allein auslosen oder einen Plan als Datei bringen.',
+  'refusal.not_a_schedule':
+    'Dieser Sitzplan gilt nur für eine Runde. Bitte die Runde daraus machen oder einen Gesamtplan auslosen.',
+  'refusal.plan_file_has_faults':
+    'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
-  'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann tauschen.',
+  'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann entscheiden.',
   'refusal.plan_has_faults': 'Der Plan ist so nicht zu gebrauchen: {faults}',
   'refusal.too_few_for_programme':
     'Diese Regeln brauchen mindestens {least} Spieler, da sind {n}. Bitte mehr anmelden oder andere Regeln nehmen.',
@@ -76,6 +84,8 @@ export const answers = {
     'Qualifiziert, aber nicht da: {players}. Den Nächsten der Rangliste nachrücken lassen oder zu dritt spielen.',
   'refusal.not_a_qualified_away': '{player} ist nicht unter denen, die qualifiziert sind und fehlen.',
   'refusal.nobody_next_in_rank': 'Es ist niemand mehr da, der nachrücken könnte. Bitte zu dritt spielen.',
+  'refusal.knock_out_too_small':
+    '{players}: das gibt keinen Tisch. Den Nächsten der Rangliste nachrücken lassen, oder Fehlende zurückholen und das Spiel ohne sie entscheiden.',
   'refusal.programme_is_over': 'Das Programm ist gespielt. Jetzt das Turnier beenden.',
   'refusal.programme_is_unfinished': 'Das Programm ist noch nicht zu Ende. Als Nächstes kommt: {next}.',
   'refusal.never_in_a_knock_out':
@@ -86,6 +96,10 @@ export const answers = {
   },
   'refusal.play_order_missing':
     'Die Spielreihenfolge von Tisch {table} ist noch nicht eingetragen. Bitte einen Schiedsrichter oder Organisator fragen.',
+  'refusal.only_in_a_knock_out':
+    'Runde {round} ist keine K.-o.-Runde. Bitte den Tisch streichen oder noch einmal spielen lassen.',
+  'refusal.play_order_is_used':
+    'An Tisch {table} liegt schon ein Zettel. Die Spielreihenfolge wird vor dem Spiel eingetragen.',
   'refusal.play_order_not_chosen': 'In Runde {round} sagen die Plätze, wer beginnt. Gewählt wird nicht.',
   'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst anmelden oder zurückholen.',
   'refusal.sits_already': '{player} sitzt in Runde {round} schon an einem Tisch.',
@@ -114,6 +128,10 @@ export const answers = {
 
   'bad_text.empty': 'Bitte etwas eintragen.',
   'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
+  'bad_field.zone': 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.',
+  'bad_field.at': 'Bitte eine Uhrzeit schreiben, etwa 14:30.',
+  'bad_field.table': 'Tische zählen ab 1.',
+  'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
   'refusal.link_is_over':
@@ -194,6 +212,7 @@ export const answers = {
   'event.table_added': 'Runde {round}: Tisch {table} hinzugefügt',
   'event.stand_in_seated': 'Runde {round}, Tisch {table}: {stand_in} spielt für {absent}',
   'event.play_order_recorded': 'Runde {round}, Tisch {table}: Spielreihenfolge {names}',
+  'event.preliminaries_closed': 'Vorrunde abgeschlossen: ihre Rangliste steht fest',
   'event.qualified_replaced': '{by} rückt für {absent} nach',
   'event.qualified_left_out': 'Der Tisch von {absent} spielt zu dritt',
   'event.qualified_called_back': '{absent} spielt doch',

@@ -37,8 +37,6 @@ export const standings = {
   'virtual.exact': 'zur Tischsumme kommt der genaue Mittelwert',
   'virtual.nearest': 'zur Tischsumme kommt der gerundete Mittelwert',
   'virtual.up': 'zur Tischsumme kommt der aufgerundete Mittelwert',
-  'lot.commitment': 'Prüfsumme des Loses, von Anfang an fest: {hash}',
-  'lot.key': 'Schlüssel des Loses zum Nachprüfen: {key}',
 
   'standings.look': 'Wie viel zu sehen ist',
   'standings.compact': 'Kompakt',

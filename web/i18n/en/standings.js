@@ -37,8 +37,6 @@ export const standings = {
   'virtual.exact': 'the exact mean is added to the table total',
   'virtual.nearest': 'the rounded mean is added to the table total',
   'virtual.up': 'the mean, rounded up, is added to the table total',
-  'lot.commitment': 'Hash of the lot, fixed at the beginning: {hash}',
-  'lot.key': 'Key of the lot, to verify it: {key}',
 
   'standings.look': 'How much to show',
   'standings.compact': 'Compact',

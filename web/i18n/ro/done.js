@@ -46,7 +46,7 @@ export const done = {
   'done.let_meet': '{names} se pot întâlni din nou.',
   'done.fix_table': '{name} stă mereu la masa {table}.',
   'done.free_table': '{name} nu mai are masă fixă.',
-  'done.draw_seating': 'Așezarea este trasă. Încă nu o vede altcineva.',
+  'done.draw_seating': 'Așezarea este trasă la sorți. Încă nu o vede altcineva.',
   'done.propose_seating': 'Planul este preluat. Încă nu îl vede altcineva.',
   'done.discard_seating': 'Așezarea este abandonată.',
   'done.publish_schedule': 'Programul este publicat.',

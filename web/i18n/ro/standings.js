@@ -37,8 +37,6 @@ export const standings = {
   'virtual.exact': 'la totalul mesei se adaugă media exactă',
   'virtual.nearest': 'la totalul mesei se adaugă media rotunjită',
   'virtual.up': 'la totalul mesei se adaugă media rotunjită în sus',
-  'lot.commitment': 'Amprenta tragerii la sorți, fixată de la început: {hash}',
-  'lot.key': 'Cheia tragerii la sorți, pentru verificare: {key}',
 
   'standings.look': 'Cât se arată',
   'standings.compact': 'Compact',

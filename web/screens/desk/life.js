@@ -3,7 +3,10 @@
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
+import { lotNote } from '../../parts/lot_note.js';
+import { endObstacle } from '../../state/cut.js';
 import { lockObstacle } from '../../state/round.js';
+import { clocksCard } from './venue.js';
 
 /** @import { Desk } from '../desk.js' */
 
@@ -11,7 +14,7 @@ import { lockObstacle } from '../../state/round.js';
 export function lifeSection(desk) {
   const { tournament, round } = desk.view;
   const { phase } = tournament;
-  const unfinished = round && !round.locked ? lockObstacle(round, desk.staff) : null;
+  const unfinished = (round && !round.locked ? lockObstacle(round, desk.staff) : null) ?? endObstacle(tournament);
   const why = unfinished ? refusalText({ code: unfinished.code, message: '', values: unfinished.values }) : null;
   return [
     h('div.top', h('div', h('h2', t('desk.life')), h('p', t(`phase.${phase}`)))),
@@ -66,16 +69,12 @@ export function lifeSection(desk) {
             h('button.button.danger', { type: 'button', onclick: () => cancel(desk) }, t('cancel_tournament.button')),
           )
         : null,
+      clocksCard(desk),
       card(
         t('lot.title'),
         t('lot.text'),
         null,
-        h(
-          'p.fine',
-          tournament.lot_key
-            ? t('lot.key', { key: tournament.lot_key })
-            : t('lot.commitment', { hash: tournament.lot_commitment }),
-        ),
+        h('details', h('summary', t('lot.how')), lotNote(tournament)),
       ),
     ),
   ];

@@ -1,18 +1,26 @@
-// The dialog that makes a round: method, map, and who will be seated.
+// The dialog that makes a round: which seating, which map, and who will be seated.
 
 import { h } from '../../dom.js';
 import { list, refusalText, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { tablesFor } from '../../state/round.js';
 
-/** @import { RefusalView, SeatingMethod } from '../../protocol' */
+/** @import { PlanMark, RefusalView, SeatingMethod } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
-/** @param {Desk} desk @param {number} expected */
-export function makeRound(desk, expected) {
-  const { rules, active, players } = desk.view.tournament;
+/**
+ * @param {Desk} desk @param {number} expected
+ * @param {PlanMark} [proposal] the seating that the head looked at
+ */
+export function makeRound(desk, expected, proposal) {
+  const { rules, active, players, programme } = desk.view.tournament;
+  const stage = programme?.next ?? 'preliminary';
+  const { schedule } = desk.view;
+  const planned = schedule !== undefined && schedule.first <= expected && expected <= schedule.last;
+  const bracket = stage !== 'preliminary';
   const state = {
-    method: /** @type {SeatingMethod} */ (rules.seating_methods[0]),
+    // null: the published schedule, or what the programme says
+    method: planned || bracket ? null : /** @type {SeatingMethod | null} */ (rules.seating_methods[0]),
     map: '',
     busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
@@ -24,7 +32,13 @@ export function makeRound(desk, expected) {
     state.refusal = null;
     desk.update();
     const ending = await desk.act(
-      { type: 'make_round', expected, method: state.method, map: state.map.trim() || null, proposal: null },
+      {
+        type: 'make_round',
+        expected,
+        method: proposal ? null : state.method,
+        map: state.map.trim() || null,
+        proposal: proposal?.revision ?? null,
+      },
       t('done.make_round', { round: expected }),
     );
     state.busy = ending.refusal === null;
@@ -37,42 +51,34 @@ export function makeRound(desk, expected) {
     desk.update();
   };
   const plan = tablesFor(active);
+  const title = bracket ? t('make.stage', { stage: t(`stage.${stage}`) }) : t('make.title', { round: expected });
+  /** @type {(SeatingMethod | null)[]} */
+  const methods = planned
+    ? [null, ...rules.seating_methods.filter((method) => method !== 'schedule')]
+    : rules.seating_methods;
   desk.show(() =>
     dialog(
-      { title: t('make.title', { round: expected }), close },
+      { title, close },
       h(
         'div.text',
-        h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
-        active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
+        bracket
+          ? h('p', t(`make.stage.${stage}`, { n: programme?.cut ?? 0 }))
+          : h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
+        !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
         desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null,
+        proposal ? h('p', t('proposal.uses')) : null,
+        planned && !proposal && schedule.changed
+          ? h('p.warn', t('schedule.changed', { n: schedule.changed.length, names: list(schedule.changed.map(desk.nameOf)) }))
+          : null,
       ),
       form(
         {
           submit,
-          label: t('make.button', { round: expected }),
+          label: bracket ? title : t('make.button', { round: expected }),
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
         },
-        h(
-          'fieldset.choices',
-          h('legend', t('make.method')),
-          rules.seating_methods.map((method) =>
-            h(
-              'label.choice',
-              { key: method },
-              h('input', {
-                type: 'radio',
-                name: 'method',
-                checked: state.method === method,
-                onchange: () => {
-                  state.method = method;
-                  desk.update();
-                },
-              }),
-              h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`))),
-            ),
-          ),
-        ),
+        proposal || bracket ? null : methodChoice(methods, state, desk.update),
         rules.board === 'random_per_table'
           ? null
           : field(
@@ -82,11 +88,43 @@ export function makeRound(desk, expected) {
                 maxlength: 120,
                 oninput: (/** @type {Event} */ event) => {
                   state.map = typed(event);
+                  desk.update();
                 },
               },
               rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint'),
+              state.map.trim() && state.map.trim() === desk.view.round?.map ? t('map.repeated') : null,
             ),
         state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {(SeatingMethod | null)[]} methods null: the published schedule
+ * @param {{ method: SeatingMethod | null }} state
+ * @param {() => void} update
+ */
+function methodChoice(methods, state, update) {
+  return h(
+    'fieldset.choices',
+    h('legend', t('make.method')),
+    methods.map((method) =>
+      h(
+        'label.choice',
+        { key: method },
+        h('input', {
+          type: 'radio',
+          name: 'method',
+          checked: state.method === method,
+          onchange: () => {
+            state.method = method;
+            update();
+          },
+        }),
+        method
+          ? h('span', h('b', t(`method.${method}`)), h('small', t(`method.${method}.text`)))
+          : h('span', h('b', t('make.schedule')), h('small', t('make.schedule_text'))),
       ),
     ),
   );

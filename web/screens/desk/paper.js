@@ -10,7 +10,7 @@ import { faults } from '../../state/tally.js';
 /** @import { Here } from './table_panel.js' */
 /** @import { Fault } from '../../state/tally.js' */
 
-/** @param {Here} here @param {'paper' | 'amend'} mode */
+/** @param {Here} here @param {'paper' | 'amend' | 'correct'} mode */
 export function startPaper({ desk, table, detail }, mode) {
   const { rules } = desk.view.tournament;
   const there = detail?.dispute?.first ?? detail?.sheet;
@@ -19,6 +19,7 @@ export function startPaper({ desk, table, detail }, mode) {
   memory.draft = there ? draftOf(rules, table.seats, there.sheet) : emptyDraft(rules, table.seats);
   memory.tried = false;
   memory.refusal = null;
+  memory.preview = null;
   desk.update();
 }
 
@@ -74,6 +75,7 @@ export function paperForm(here) {
       onsubmit: submitOnce(submit, busy),
     },
     h('h4', t(memory.mode === 'amend' ? 'paper.amend_title' : 'paper.title')),
+    round.play_order_chosen && !table.play_order ? h('p.warn', t('order.missing_desk')) : null,
     memory.mode === 'paper' && table.state !== 'awaiting' ? h('p.warn', t('paper.differs')) : null,
     sheetGrid({
       rules,

@@ -5,6 +5,9 @@ import { refusalText, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { endedObstacle } from '../../state/round.js';
+import { fixTable, freeTable } from './apart.js';
+import { seatActs, seatSaid } from './player_seat.js';
+import { noteDialog, warningCard, warnDialog } from './remarks.js';
 import { historyWay } from './history.js';
 
 /** @import { RefusalView, RosterRow } from '../../protocol' */
@@ -107,9 +110,10 @@ export function playerDialog(desk, player) {
       { title: row.name, close },
       h(
         'div.text',
-        h('p', [row.player, row.club].filter(Boolean).join(' · ')),
+        h('p', [row.player, row.club, seatSaid(desk, row)].filter(Boolean).join(' · ')),
         row.disqualified !== undefined ? h('blockquote.q', { dir: 'auto' }, row.disqualified) : null,
       ),
+      warningsOf(desk, player),
       h(
         'div.acts.column',
         playerActs(desk, row),
@@ -121,6 +125,17 @@ export function playerDialog(desk, player) {
       ),
     );
   });
+}
+
+/** @param {Desk} desk @param {string} player */
+function warningsOf(desk, player) {
+  const given = desk.staff.warnings.filter((warning) => warning.player === player);
+  return given.length === 0
+    ? null
+    : h(
+        'ul.said-list',
+        given.map((warning) => warningCard(desk, warning, desk.role !== 'organizer')),
+      );
 }
 
 /** @param {Desk} desk @param {RosterRow} row */
@@ -154,6 +169,19 @@ function playerActs(desk, row) {
         }),
       );
     }
+  }
+  for (const { label, act } of seatActs(desk, row)) button(label, act);
+  if (organizes && open) {
+    button(t(row.table === undefined ? 'fixed.set' : 'fixed.change', { table: row.table ?? '' }), () => fixTable(desk, row));
+    if (row.table !== undefined)
+      button(t('fixed.free'), () => {
+        desk.show(null);
+        freeTable(desk, row);
+      });
+  }
+  if (open && desk.role !== 'organizer') {
+    button(t('warn.button_one'), () => warnDialog(desk, row));
+    button(t('take_note.button'), () => noteDialog(desk, { player }));
   }
   if (tournament.phase === 'running' && desk.role !== 'organizer') {
     if (row.disqualified === undefined) {

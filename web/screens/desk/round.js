@@ -6,9 +6,13 @@ import { field, typed } from '../../parts/dialog.js';
 import { tableCard } from '../../parts/table_card.js';
 import { minutesSince, settled, signatures, silent } from '../../state/round.js';
 import { found } from '../../state/standings.js';
-import { roundText } from '../phone.js';
+import { planTables } from '../../parts/plan_tables.js';
+import { roundText, stageText } from '../../parts/round_text.js';
 import { historyWay } from './history.js';
+import { awayCards } from './knock_outs.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
+import { pressing, swapLine } from './swapping.js';
+import { roundMap } from './venue.js';
 
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -30,7 +34,7 @@ export function roundSection(desk) {
       { key: 'top' },
       h(
         'div',
-        h('h2', wanted === newest.no ? roundText(view) : t('round.n', { round: wanted })),
+        h('h2', wanted === newest.no ? roundText(view) : round ? stageText(round) : t('round.n', { round: wanted })),
         h(
           'p',
           [view.tournament.rules.name, t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
@@ -43,7 +47,9 @@ export function roundSection(desk) {
         ? nextSteps(desk, newest)
         : h('button.button.second', { type: 'button', onclick: () => turnTo(desk, null) }, t('round.newest')),
     ),
-    round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null,
+    awayCards(desk),
+    round ? roundMap(desk, round) : null,
+    round ? sitsOut(desk, round) : null,
     round ? tables(desk, round, wanted === newest.no) : h('p.empty', t('loading')),
   ];
 }
@@ -89,6 +95,7 @@ function tables(desk, round, newest) {
     (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
   );
   const chosen = Number(location.hash.split('/')[1]) || null;
+  const swapping = memory.swapping && newest && !round.locked;
   return [
     h(
       'div.tools',
@@ -124,10 +131,34 @@ function tables(desk, round, newest) {
       }),
     ),
     shown.length === 0 ? h('p.empty', { key: 'none' }, t('tables.none')) : null,
+    swapping
+      ? [
+          h(
+            'div.ways.left',
+            { key: 'swap-stop' },
+            h(
+              'button.button.second',
+              {
+                type: 'button',
+                onclick: () => {
+                  Object.assign(memory, { swapping: false, swap: null });
+                  update();
+                },
+              },
+              t('swap.stop'),
+            ),
+          ),
+          swapLine(desk, round.no),
+          planTables(
+            shown.map((table) => ({ ...table, fixed: table.state !== 'awaiting' })),
+            { chosen: memory.swap, press: pressing(desk, round.no) },
+          ),
+        ]
+      : null,
     h(
       'div.grid',
       { key: 'grid' },
-      shown.map((table) => {
+      (swapping ? [] : shown).map((table) => {
         const minutes = newest && !round.locked ? minutesSince(round.made_at, desk.live.now()) : 0;
         const called = staff.calls.some((call) => call.round === round.no && call.table === table.no);
         const deps = [
@@ -138,12 +169,13 @@ function tables(desk, round, newest) {
           view.tournament.rules,
           currentLanguage(),
           newest,
+          round.play_order_chosen,
         ];
         return memo(table.no, deps, () =>
           tableCard(table, view.tournament.rules, {
             chosen: table.no === chosen,
             late: called || (table.state === 'awaiting' && minutes >= LATE_MINUTES),
-            note: noteOf(desk, table, minutes, called),
+            note: noteOf(desk, round, table, minutes, called),
             choose: () => {
               location.hash = table.no === chosen ? '#round' : `#round/${table.no}`;
             },
@@ -154,9 +186,21 @@ function tables(desk, round, newest) {
   ];
 }
 
-/** @param {Desk} desk @param {TableView} table @param {number} minutes @param {boolean} called */
-function noteOf(desk, table, minutes, called) {
+/** Who has no win, and whom the programme has sit out. @param {Desk} desk @param {RoundView} round */
+function sitsOut(desk, round) {
+  const players = round.sits_out ?? [];
+  return players.length === 0
+    ? null
+    : h('p.hint', { key: 'sits-out' }, t('sits_out', { n: players.length, names: players.map(desk.nameOf) }));
+}
+
+/**
+ * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {number} minutes
+ * @param {boolean} called
+ */
+function noteOf(desk, round, table, minutes, called) {
   if (called) return t('note.called');
+  if (table.state === 'awaiting' && round.play_order_chosen && !table.play_order) return t('order.missing_short');
   if (table.state === 'awaiting') return minutes > 0 ? t('note.playing', { n: minutes }) : null;
   if (table.state !== 'submitted') return null;
   const { have, wanted } = signatures(table, desk.view.tournament.rules);

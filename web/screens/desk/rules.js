@@ -2,13 +2,14 @@
 // score.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
+import { list, refusalText, t } from '../../i18n/i18n.js';
 import { form } from '../../parts/dialog.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
 import { noticeOf, officialRules } from '../../parts/rules_note.js';
 import { endedObstacle } from '../../state/round.js';
+import { turnLimit } from './venue.js';
 
-/** @import { Criterion, RefusalView, RulesView, VirtualScore } from '../../protocol' */
+/** @import { Criterion, RefusalView, VirtualScore } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ criteria: Criterion[], three: VirtualScore, refusal: RefusalView | null, busy: boolean }} Edited */
@@ -42,7 +43,7 @@ export function rulesSection(desk) {
         : null,
     ),
     edited && may ? editor(desk, edited) : null,
-    inWords(rules),
+    inWords(desk),
     rules.notice
       ? h(
           'div.notice',
@@ -53,8 +54,10 @@ export function rulesSection(desk) {
   ];
 }
 
-/** @param {RulesView} rules */
-function inWords(rules) {
+/** @param {Desk} desk */
+function inWords(desk) {
+  const { rules, referees } = desk.view.tournament;
+  const limit = turnLimit(desk);
   const line = (/** @type {string} */ key, /** @type {import('../../dom.js').Child} */ value) => [
     h('dt', t(key)),
     h('dd', value),
@@ -81,6 +84,11 @@ function inWords(rules) {
     line('rules.confirmation', t(`confirmation.${rules.confirmation}`)),
     line('rules.seating', rules.seating_methods.map((method) => t(`method.${method}`)).join(', ')),
     line('rules.late_entry', t(rules.late_entry ? 'yes' : 'rules.frozen')),
+    line('rules.corrections', t(rules.corrections ? 'rules.corrections.yes' : 'rules.corrections.no')),
+    rules.referee_required || referees
+      ? line('rules.referee', referees ? list(referees) : t('rules.referee_required'))
+      : null,
+    limit ? line('turn_limit', limit) : null,
   );
 }
 

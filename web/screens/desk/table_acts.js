@@ -5,8 +5,12 @@ import { t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { field, typed } from '../../parts/dialog.js';
 import { authorName, name, seatMark } from '../../parts/small.js';
-import { silent } from '../../state/round.js';
+import { settled, silent } from '../../state/round.js';
+import { decideTable } from './knock_outs.js';
+import { joinTable, standIn } from './latecomers.js';
 import { startPaper } from './paper.js';
+import { recordOrder } from './play_order.js';
+import { noteDialog } from './remarks.js';
 
 /** @import { VerdictRequest } from '../../protocol' */
 /** @import { Here } from './table_panel.js' */
@@ -15,7 +19,7 @@ import { startPaper } from './paper.js';
 export function actions(here) {
   const { desk, round, table, detail } = here;
   if (desk.view.tournament.phase !== 'running') return h('p.hint', t(`phase.${desk.view.tournament.phase}`));
-  if (round.locked) return h('p.hint', t('round.locked_hint'));
+  if (round.locked) return lockedActs(here);
   const rules = desk.role === 'head' || desk.role === 'referee';
   const organizes = desk.role === 'head' || desk.role === 'organizer';
   const head = desk.role === 'head';
@@ -24,9 +28,15 @@ export function actions(here) {
   const acts = [];
   const button = (/** @type {string} */ label, /** @type {() => void} */ act, look = 'second') =>
     acts.push(h(`button.button.${look}`, { type: 'button', key: label, onclick: act }, label));
+  const knockOut = round.stage !== 'preliminary';
+  const waits = table.state === 'awaiting';
+  if (round.play_order_chosen && waits) {
+    const recorded = table.play_order !== undefined;
+    button(t(recorded ? 'order.again' : 'order.record'), () => recordOrder(desk, round, table), recorded ? 'second' : 'first');
+  }
   switch (table.state) {
     case 'awaiting':
-      button(t('paper.enter'), () => startPaper(here, 'paper'), 'first');
+      button(t('paper.enter'), () => startPaper(here, 'paper'), round.play_order_chosen && !table.play_order ? 'second' : 'first');
       break;
     case 'submitted':
       button(t('paper.same'), () => signedOnPaper(here), 'first');
@@ -34,6 +44,7 @@ export function actions(here) {
       button(t('paper.other'), () => startPaper(here, 'paper'));
       break;
     case 'confirmed':
+      if (rules) button(t('amend.button'), () => startPaper(here, 'amend'));
       button(t('paper.other'), () => startPaper(here, 'paper'));
       break;
     case 'ruled':
@@ -44,13 +55,30 @@ export function actions(here) {
   if ((table.state === 'ruled' || table.state === 'void') && rules)
     button(t('ruling.replay'), () => rule(here, { type: 'replay' }));
   if (organizes && table.state === 'awaiting') button(t('captain.name'), () => choosePlayer(here, 'name_captain'));
-  if (table.state === 'awaiting' && table.seats.length === 4)
-    button(t('take_off'), () => choosePlayer(here, 'take_off'));
-  if (head && table.state !== 'void') button(t('void.button'), () => voidTable(here), 'danger');
+  if (waits && !knockOut) {
+    if (table.seats.length === 4) button(t('take_off'), () => choosePlayer(here, 'take_off'));
+    else if (organizes) button(t('join_table.button'), () => joinTable(desk, round, table));
+    if (organizes) button(t('stand_in.button'), () => standIn(desk, round, table));
+  }
+  if (rules) button(t('take_note.button'), () => noteDialog(desk, { round: round.no, table: table.no }));
+  if (head && knockOut && !settled(table)) button(t('decide.button'), () => decideTable(desk, round, table), 'danger');
+  if (head && !knockOut && table.state !== 'void') button(t('void.button'), () => voidTable(here), 'danger');
   return [
     table.state === 'disputed' ? (rules ? rulingActs(here) : h('p.hint', t('referee_rules'))) : null,
     h('div.acts.wrap', acts),
   ];
+}
+
+/** @param {Here} here */
+function lockedActs(here) {
+  const { desk, table } = here;
+  const { rules } = desk.view.tournament;
+  if (desk.role !== 'head' || table.state === 'void' || table.state === 'decided') return h('p.hint', t('round.locked_hint'));
+  if (!rules.corrections) return h('p.hint', t('correct.never'));
+  return h(
+    'div.acts',
+    h('button.button.second', { type: 'button', onclick: () => startPaper(here, 'correct') }, t('correct.button')),
+  );
 }
 
 /** @param {Here} here */

@@ -2,9 +2,10 @@
 
 import { h } from '../../dom.js';
 import { dateTime, t, time } from '../../i18n/i18n.js';
-import { authorName, name, seatMark, tableChip, tableHex } from '../../parts/small.js';
+import { authorName, name, orderMark, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
+import { correctionForm } from './correction.js';
 import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
@@ -31,7 +32,7 @@ export function tablePanel(desk, section, no) {
   const memory = desk.memory.table;
   const place = `${round.no}.${no}.${table.revision}`;
   if (memory.key !== place)
-    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null });
+    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null });
   /** @type {Here} */
   const here = { desk, round, table, detail };
   return h(
@@ -60,7 +61,9 @@ export function tablePanel(desk, section, no) {
     ),
     calls(here),
     memory.mode
-      ? paperForm(here)
+      ? memory.mode === 'correct'
+        ? correctionForm(here)
+        : paperForm(here)
       : [
           content(here),
           actions(here),
@@ -91,7 +94,8 @@ function calls({ desk, round, table }) {
 }
 
 /** @param {Here} here */
-function content({ desk, table, detail }) {
+function content(here) {
+  const { desk, table, detail } = here;
   if (detail?.dispute) {
     const { dispute } = detail;
     return [
@@ -104,6 +108,8 @@ function content({ desk, table, detail }) {
   if (table.state === 'void') return h('blockquote.q', { dir: 'auto' }, detail?.void ?? '');
   const signed = new Set(table.signed_by ?? []);
   return [
+    orderLine(here),
+    table.winner === undefined ? null : h('p.q', t('status.decided_text', { name: desk.nameOf(table.winner) })),
     h(
       'ul.seats',
       table.seats.map((seat) =>
@@ -112,6 +118,8 @@ function content({ desk, table, detail }) {
           { key: seat.seat },
           seatMark(seat.seat),
           name(seat),
+          orderMark(table, seat.player),
+          seat.stand_in ? h('span.captain', t('stand_in')) : null,
           seat.player === table.captain ? h('span.captain', t('captain')) : null,
           signed.has(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
           h('b', seat.vp ?? ''),
@@ -140,4 +148,10 @@ function content({ desk, table, detail }) {
       : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
   ];
+}
+
+/** Where the players choose who starts. @param {Here} here */
+function orderLine({ round, table }) {
+  if (!round.play_order_chosen || table.play_order) return null;
+  return h('p.warn', { key: 'order' }, t('order.missing_desk'));
 }

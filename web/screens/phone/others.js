@@ -3,6 +3,7 @@
 
 import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
+import { mapLine, turnLimitLine } from '../../parts/map_line.js';
 import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
@@ -26,7 +27,8 @@ export function othersPanel(phone, view, table, mine) {
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
-    mapLine(view),
+    mapLine(view.round),
+    turnLimitLine(view.tournament),
     table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
@@ -169,11 +171,6 @@ function signBar(phone, table, round, may) {
         )
       : null,
   );
-}
-
-/** @param {PublicView} view */
-export function mapLine({ round }) {
-  return round?.map ? h('p.map', { key: 'map' }, t('map', { map: round.map })) : null;
 }
 
 /**

@@ -1,14 +1,15 @@
-//! A prepared plan, `round,table,seat,player`: read, and checked before it is used.
+//! A prepared plan, `round,table,seat,player`: read, and checked before it is used like one of ours (`formats.md`).
+//!
+//! Keeps out who the people are: the command knows them by their list, the server by its roster.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::people::{People, text};
-use crate::cli::fault::{Column, FileFault, Refused};
-use crate::cli::grid::{self, Cell, Grid, Layout, Row};
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Row, player_cell};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
-use crate::domain::seating::{CannotSeat, PlanFault, SeatedRound, SeatedTable, check_plan};
+use crate::domain::seating::{CannotSeat, PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan};
 
-static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player"], required: 4 };
+/// The name is there for people: our own exports have it.
+static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player", "name"], required: 4 };
 const ROUND: usize = 0;
 const TABLE: usize = 1;
 const SEAT: usize = 2;
@@ -21,26 +22,45 @@ struct Rows {
     seats: Vec<(Seat, PlayerId)>,
 }
 
-/// Reads a plan for the people who are here, whose first round is `first`.
-pub(super) fn read(file: &str, people: &People, first: RoundNo) -> Result<Vec<SeatedRound>, Refused> {
+/// Whom a cell of the plan means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    Player(PlayerId),
+    /// Several people are called so.
+    Several,
+    Nobody,
+}
+
+/// For whom a plan is meant.
+pub struct Guests<'a> {
+    /// Who is to be seated.
+    pub here: &'a [PlayerId],
+    /// Whom a cell means.
+    pub meant: &'a dyn Fn(&str) -> Meant,
+    /// What the file's reader calls a player.
+    pub called: &'a dyn Fn(PlayerId) -> String,
+}
+
+/// Reads a plan whose first round is `first`.
+///
+/// # Errors
+/// Every fault, in the order of the lines.
+pub fn read(bytes: &[u8], guests: &Guests<'_>, first: RoundNo) -> Result<Vec<SeatedRound>, Vec<FileFault>> {
     let mut faults = Vec::new();
-    let bytes = grid::read_bytes(file)?;
-    let grid = Grid::read(&bytes, &PLAN, &mut faults);
-    // Whoever is in the plan and nowhere else gets a number above all others.
-    let mut strangers: Vec<String> = Vec::new();
+    let grid = Grid::read(bytes, &PLAN, &mut faults);
+    let mut strangers = Strangers::default();
     let mut rounds = BTreeMap::<u16, BTreeMap<u16, Rows>>::new();
     for row in grid.rows().filter(|row| !row.is_ragged()) {
         let (round, table) = (ordinal(&row, ROUND, &mut faults), ordinal(&row, TABLE, &mut faults));
         let seat = seat(&row, &mut faults);
-        let player = text(&row, PLAYER, &mut faults).map(|id| {
-            people.number_of(id).unwrap_or_else(|| {
-                let known = strangers.iter().position(|stranger| stranger == id);
-                let at = known.unwrap_or_else(|| {
-                    strangers.push(id.to_owned());
-                    strangers.len() - 1
-                });
-                PlayerId(u32::MAX - at as u32)
-            })
+        let player = player_cell(&row, PLAYER, &mut faults).and_then(|id| match (guests.meant)(id) {
+            Meant::Player(player) => Some(player),
+            Meant::Nobody => Some(strangers.number(id)),
+            Meant::Several => {
+                let sentence = format!("several people are called {id}; write the number, like P7");
+                faults.push(FileFault::new(row.line, Column::named(row.heading(PLAYER)), CannotSeat::CODE, sentence));
+                None
+            }
         });
         if let (Some(round), Some(table), Some(seat), Some(player)) = (round, table, seat, player) {
             let rows = rounds.entry(round).or_default().entry(table).or_default();
@@ -51,17 +71,37 @@ pub(super) fn read(file: &str, people: &People, first: RoundNo) -> Result<Vec<Se
         }
     }
     if faults.is_empty() {
-        let called = |player: PlayerId| match strangers.get((u32::MAX - player.0) as usize) {
-            Some(stranger) => stranger.clone(),
-            None => people.id(player).to_owned(),
-        };
-        faults = judge(&rounds, people, first, called);
+        let called = |player| strangers.name(player).map_or_else(|| (guests.called)(player), str::to_owned);
+        faults = judge(&rounds, guests.here, first, called);
     }
     if !faults.is_empty() {
         faults.sort_by_key(|fault| (fault.line, grid.position(&fault.column.to_string())));
-        return Err(Refused::File { file: file.to_owned(), faults });
+        return Err(faults);
     }
     Ok(seated(&rounds))
+}
+
+/// Whoever is in the plan and nowhere else gets a number above all others.
+#[derive(Default)]
+struct Strangers {
+    names: Vec<String>,
+    numbers: HashMap<String, PlayerId>,
+}
+
+impl Strangers {
+    fn number(&mut self, name: &str) -> PlayerId {
+        if let Some(known) = self.numbers.get(name) {
+            return *known;
+        }
+        let number = PlayerId(u32::MAX - self.names.len() as u32);
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    fn name(&self, number: PlayerId) -> Option<&str> {
+        self.names.get((u32::MAX - number.0) as usize).map(String::as_str)
+    }
 }
 
 fn seated(rounds: &BTreeMap<u16, BTreeMap<u16, Rows>>) -> Vec<SeatedRound> {
@@ -75,7 +115,7 @@ fn seated(rounds: &BTreeMap<u16, BTreeMap<u16, Rows>>) -> Vec<SeatedRound> {
 
 fn judge(
     rounds: &BTreeMap<u16, BTreeMap<u16, Rows>>,
-    people: &People,
+    here: &[PlayerId],
     first: RoundNo,
     called: impl Fn(PlayerId) -> String,
 ) -> Vec<FileFault> {
@@ -88,6 +128,10 @@ fn judge(
         rows.map_or(1, |rows| rows.line)
     };
     let mut faults = Vec::new();
+    if rounds.len() > SEATED_ROUNDS_MAX as usize {
+        let sentence = format!("the plan has {} rounds; {SEATED_ROUNDS_MAX} can be planned", rounds.len());
+        return vec![FileFault::new(1, Column::File, CannotSeat::CODE, sentence)];
+    }
     for (at, &round) in (first.0..).zip(rounds.keys()) {
         if at != round {
             let sentence = format!("round {round} comes where round {at} should; number the rounds on from {first}");
@@ -95,7 +139,7 @@ fn judge(
             return faults;
         }
     }
-    for fault in check_plan(&seated(rounds), first, people.here()).err().unwrap_or_default() {
+    for fault in check_plan(&seated(rounds), first, here).err().unwrap_or_default() {
         let column = match fault {
             PlanFault::Empty | PlanFault::WrongNumber { .. } => Column::File,
             PlanFault::Missing { .. } | PlanFault::TooManyThrees { .. } => Column::named("round"),

@@ -1,13 +1,13 @@
 //! A CSV file as rows of known columns: encoding, separator, header and row lengths are judged here, once for all
-//! commands (`formats.md`).
+//! commands and for what is sent to the server (`formats.md`).
 //!
-//! Keeps out what the cells mean.
+//! Keeps out where the bytes come from, and what the cells mean.
 
-use std::io::Read;
+mod fault;
 
 use csv::ByteRecord;
 
-use super::fault::{Column, FileFault, Refused};
+pub use fault::{Column, FileFault};
 
 /// Columns that a kind of file can have.
 pub struct Layout {
@@ -42,17 +42,6 @@ pub enum Cell<'a> {
     /// Text without the spaces around it; never empty.
     Text(&'a str),
     NotUtf8,
-}
-
-/// Reads a whole file, or standard input for `-`.
-///
-/// # Errors
-/// A sentence that names the file.
-pub fn read_bytes(file: &str) -> Result<Vec<u8>, Refused> {
-    let mut bytes = Vec::new();
-    let read =
-        if file == "-" { std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { std::fs::read(file) };
-    read.map_err(|error| Refused::other(format!("{file}: cannot be read: {error}")))
 }
 
 impl Grid {
@@ -162,6 +151,18 @@ impl<'a> Row<'a> {
             Err(_) => Cell::NotUtf8,
         }
     }
+}
+
+/// Who is named in a cell, which must not be empty.
+pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
+    let (code, sentence) = match row.cell(column) {
+        Cell::Text(text) => return Some(text),
+        Cell::Empty if row.has(column) => ("empty_player", "there is no player in this cell"),
+        Cell::Empty => return None,
+        Cell::NotUtf8 => ("not_utf8", "this cell is not UTF-8; save the file as UTF-8"),
+    };
+    faults.push(FileFault::new(row.line, Column::named(row.heading(column)), code, sentence));
+    None
 }
 
 /// The records of a file with the line on which each begins. Empty lines are skipped, and counted.

@@ -1,0 +1,144 @@
+//! Seatings before anybody sits down: the proposal for the staff, the schedule for everybody, the pairs for organizers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use bytes::Bytes;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::commands;
+use super::desk::as_staff;
+use crate::domain::authority::Role;
+use crate::domain::ids::{PlayerId, RoundNo, TournamentId};
+use crate::domain::people::People;
+use crate::domain::refusal::Refusal;
+use crate::domain::seating::SeatedTable;
+use crate::domain::state::{Tournament, Whom};
+use crate::live::board::seating;
+use crate::protocol::client::{CommandRequest, PlannedRound, PlannedTable, Request};
+use crate::protocol::plan_file::{self, Guests, Meant};
+use crate::protocol::server::{RefusalView, ServerFrame};
+use crate::protocol::view::{ApartView, ScheduleView, SeatingProposalView};
+use crate::server::app::App;
+use crate::server::error::ApiError;
+use crate::server::session::Who;
+
+/// The seating that the head looks at, with how good it is, for organizers.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/seating", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = SeatingProposalView), (status = 403, body = RefusalView), (status = 404, body = RefusalView)
+))]
+pub async fn proposal(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+) -> Result<Json<SeatingProposalView>, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
+    let judged = tokio::task::spawn_blocking(move || seating::proposal_view(&now.state, &now.people)).await;
+    let view = judged.map_err(|fault| ApiError::fault("A seating could not be judged", &fault))?;
+    Ok(Json(view.ok_or(Refusal::NoProposal)?))
+}
+
+/// The rounds that were published before the day.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/schedule", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = ScheduleView), (status = 404, body = RefusalView)
+))]
+pub async fn schedule(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Json<ScheduleView>, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    Ok(Json(seating::schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?))
+}
+
+/// Friends and family who should not meet, for organizers.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/apart", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = ApartView), (status = 403, body = RefusalView)
+))]
+pub async fn apart(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Json<ApartView>, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
+    Ok(Json(seating::apart_view(&now.state, &now.people)))
+}
+
+/// What a plan in a file is for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PlanFor {
+    /// Made up by the client for this one wish; sent again unchanged when no answer came.
+    pub request: Uuid,
+    /// The number of the first round in it; left out: the one that comes next.
+    pub expected: Option<RoundNo>,
+    /// Whom it seats.
+    #[serde(default)]
+    pub whom: Whom,
+}
+
+/// A plan that somebody else made, as a CSV of `round,table,seat,player`: checked, and then proposed like a drawn one.
+/// A player is `P7`, `7`, or a name that only one has.
+#[utoipa::path(post, path = "/api/v1/tournaments/{id}/seating/plan", request_body = String,
+    params(("id" = Uuid, Path), PlanFor), responses(
+    (status = 200, description = "Done and durable", body = ServerFrame), (status = 403, body = RefusalView),
+    (status = 409, body = RefusalView), (status = 413),
+    (status = 422, description = "Every fault with its line and column", body = RefusalView)
+))]
+pub async fn plan(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    Query(plan_for): Query<PlanFor>,
+    who: Who,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &[Role::Head]).await?;
+    let PlanFor { request, expected, whom } = plan_for;
+    let expected = expected.unwrap_or_else(|| now.state.next_round_no());
+    let read = tokio::task::spawn_blocking(move || read_plan(&body, &now.state, &now.people, whom, expected)).await;
+    let rounds = read.map_err(|fault| ApiError::fault("A plan could not be read", &fault))??;
+    let command = Request::ProposeSeating { expected, whom, rounds };
+    commands::done(&app, TournamentId(id), &who, CommandRequest { request, command }).await
+}
+
+fn read_plan(
+    body: &[u8],
+    state: &Tournament,
+    people: &People,
+    whom: Whom,
+    first: RoundNo,
+) -> Result<Vec<PlannedRound>, ApiError> {
+    let names = Names::of(state, people);
+    let here = state.to_be_seated(whom);
+    let guests = Guests { here: &here, meant: &|cell| names.meant(state, cell), called: &|player| people.name(player) };
+    let rounds = plan_file::read(body, &guests, first).map_err(ApiError::Plan)?;
+    let table = |table: SeatedTable| PlannedTable {
+        no: table.no,
+        players: table.seats.into_iter().map(|(_, player)| player).collect(),
+    };
+    let planned =
+        rounds.into_iter().map(|round| PlannedRound { tables: round.tables.into_iter().map(table).collect() });
+    Ok(planned.collect())
+}
+
+/// Who is meant by a name; `None` where several are called so.
+struct Names(HashMap<String, Option<PlayerId>>);
+
+impl Names {
+    fn of(state: &Tournament, people: &People) -> Names {
+        let mut names = HashMap::new();
+        for player in state.roster() {
+            let called = names.entry(people.name(player.id).to_lowercase());
+            called.and_modify(|only| *only = None).or_insert(Some(player.id));
+        }
+        Names(names)
+    }
+
+    /// A number is tried first: nobody is called "P7" or "7".
+    fn meant(&self, state: &Tournament, cell: &str) -> Meant {
+        let digits = cell.strip_prefix(['P', 'p']).unwrap_or(cell);
+        let numbered = digits.parse().ok().map(PlayerId).filter(|player| state.player(*player).is_some());
+        match numbered.map(Some).or_else(|| self.0.get(&cell.to_lowercase()).copied()) {
+            Some(Some(player)) => Meant::Player(player),
+            Some(None) => Meant::Several,
+            None => Meant::Nobody,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// What blocks a knock-out stage, by name, and the two ways on; who plays instead; a knock-out game that was not ended.
+
+import { h } from '../../dom.js';
+import { t } from '../../i18n/i18n.js';
+import { ask } from '../../parts/ask.js';
+import { name, seatMark } from '../../parts/small.js';
+
+/** @import { ReplacementView, RoundView, TableView } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+
+/** @param {Desk} desk */
+export function awayCards(desk) {
+  const { away, replacements } = desk.staff;
+  const next = desk.view.tournament.programme?.next;
+  const decided = replacements.filter((one) => one.stage === next);
+  if (away.length + decided.length === 0) return null;
+  return h(
+    'section.away',
+    { key: 'away', 'aria-label': t('away') },
+    away.map((player, index) => blocked(desk, player, index)),
+    decided.map((one) => replaced(desk, one)),
+  );
+}
+
+/** @param {Desk} desk @param {string} player @param {number} index the first one who is away gets the next in rank */
+function blocked(desk, player, index) {
+  const called = desk.nameOf(player);
+  const next = desk.staff.next_in_rank?.[index];
+  const head = desk.role === 'head';
+  return h(
+    'div.card.blocks',
+    { key: player },
+    h('h3', h('bdi', called)),
+    h('p', t('away.blocks')),
+    head
+      ? h(
+          'div.acts',
+          next === undefined
+            ? null
+            : h(
+                'button.button',
+                { type: 'button', onclick: () => decide(desk, player, 'call_next_in_rank', desk.nameOf(next)) },
+                t('away.call', { name: desk.nameOf(next) }),
+              ),
+          h(
+            'button.button.second',
+            { type: 'button', onclick: () => decide(desk, player, 'play_without', '') },
+            t('away.three'),
+          ),
+        )
+      : h('p.hint', t('away.head')),
+  );
+}
+
+/** @param {Desk} desk @param {string} absent @param {'call_next_in_rank' | 'play_without'} type @param {string} next */
+function decide(desk, absent, type, next) {
+  const called = desk.nameOf(absent);
+  ask(desk, {
+    title: type === 'play_without' ? t('away.three') : t('away.call', { name: next }),
+    text: h('p', t(`away.${type}`, { name: called, next })),
+    label: type === 'play_without' ? t('away.three') : t('away.call_go'),
+    done: t(`done.${type}`, { name: called }),
+    input: { label: t('reason'), long: true, hint: t('reason.kept') },
+    command: (reason) => ({ type, absent, reason }),
+  });
+}
+
+/** @param {Desk} desk @param {ReplacementView} one */
+function replaced(desk, one) {
+  return h(
+    'div.card',
+    { key: one.absent },
+    h(
+      'p',
+      h(
+        'b',
+        one.by_name === undefined
+          ? t('away.without', { name: one.absent_name })
+          : t('away.replaced', { name: one.absent_name, by: one.by_name }),
+      ),
+    ),
+    h('p.hint', { dir: 'auto' }, one.reason),
+    desk.role === 'head'
+      ? h(
+          'div.acts',
+          h(
+            'button.button.second',
+            {
+              type: 'button',
+              onclick: () =>
+                void desk.act({ type: 'call_back', absent: one.absent }, t('done.call_back', { name: one.absent_name })),
+            },
+            t('away.back', { name: one.absent_name }),
+          ),
+        )
+      : null,
+  );
+}
+
+/** The head says who goes on. @param {Desk} desk @param {RoundView} round @param {TableView} table */
+export function decideTable(desk, round, table) {
+  let winner = '';
+  ask(desk, {
+    title: t('decide.title', { table: table.no }),
+    text: () => [
+      h('p', t('decide.text')),
+      h(
+        'fieldset.choices',
+        h('legend', t('decide.who')),
+        table.seats.map((seat) =>
+          h(
+            'label.choice',
+            { key: seat.player },
+            h('input', {
+              type: 'radio',
+              name: 'winner',
+              checked: winner === seat.player,
+              onchange: () => {
+                winner = seat.player;
+                desk.update();
+              },
+            }),
+            seatMark(seat.seat),
+            name(seat),
+          ),
+        ),
+      ),
+    ],
+    missing: () => (winner ? null : t('pick.needed')),
+    label: t('decide.go'),
+    done: () => t('done.decide_table', { table: table.no, name: desk.nameOf(winner) }),
+    danger: true,
+    input: { label: t('reason'), long: true, hint: t('reason.kept') },
+    command: (reason) => ({ type: 'decide_table', round: round.no, table: table.no, winner, reason }),
+  });
+}

@@ -1,0 +1,99 @@
+// What is done to a whole round but seldom: print it, swap, add a table, unlock, undo. What is lost is named before.
+
+import { h } from '../../dom.js';
+import { t, tableList } from '../../i18n/i18n.js';
+import { asLink } from '../../link/api.js';
+import { ask } from '../../parts/ask.js';
+import { stageText } from '../../parts/round_text.js';
+import { addTable } from './latecomers.js';
+
+/** @import { RoundView } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+
+/** @param {Desk} desk @param {RoundView} round */
+export function more(desk, round) {
+  const results = withResult(round);
+  const knockOut = round.stage !== 'preliminary';
+  const running = desk.view.tournament.phase === 'running';
+  const head = desk.role === 'head' && running;
+  const item = (/** @type {string} */ label, /** @type {() => void} */ act, danger = false) =>
+    h(
+      danger ? 'button.danger' : 'button',
+      {
+        type: 'button',
+        key: label,
+        onclick: (/** @type {Event} */ event) => {
+          /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
+          act();
+        },
+      },
+      label,
+    );
+  return h(
+    'details.more',
+    h('summary', t('more')),
+    h(
+      'div.menu',
+      h(
+        'a',
+        { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
+        t('print.seating'),
+      ),
+      h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
+      running && !round.locked && !knockOut && round.tables.some((table) => table.state === 'awaiting')
+        ? item(t(desk.memory.swapping ? 'swap.stop' : 'swap.button'), () => {
+            desk.memory.swapping = !desk.memory.swapping;
+            desk.memory.swap = null;
+            desk.update();
+          })
+        : null,
+      running && !round.locked && !knockOut && results.length === 0
+        ? item(t('add_table.button'), () => addTable(desk, round))
+        : null,
+      head && round.locked ? item(t('unlock.title', { round: round.no }), () => unlock(desk, round)) : null,
+      !head || round.locked || (knockOut && results.length > 0)
+        ? null
+        : item(t('undo.title', { round: round.no }), () => undo(desk, round), true),
+    ),
+  );
+}
+
+/** @param {RoundView} round */
+function withResult(round) {
+  return round.tables.filter((table) => !['awaiting', 'void'].includes(table.state)).map((table) => table.no);
+}
+
+/** @param {Desk} desk @param {RoundView} round */
+function unlock(desk, round) {
+  ask(desk, {
+    title: t('unlock.title', { round: round.no }),
+    text: [h('p', t('unlock.text')), h('p', t('unlock.keeps'))],
+    label: t('unlock.button'),
+    done: t('done.unlock_round', { round: round.no }),
+    command: () => ({ type: 'unlock_round', round: round.no }),
+  });
+}
+
+/** @param {Desk} desk @param {RoundView} round */
+function undo(desk, round) {
+  const knockOut = round.stage !== 'preliminary';
+  const results = withResult(round);
+  ask(desk, {
+    title: t('undo.title', { round: round.no }),
+    danger: true,
+    label: t('undo.button'),
+    done: t('done.undo_round', { round: round.no }),
+    text: [
+      knockOut ? h('p', h('b', stageText(round))) : null,
+      results.length > 0
+        ? h('p.warn', t('undo.lost', { n: results.length, tables: tableList(results) }))
+        : h('p', t('undo.text')),
+      // A published schedule keeps its tables.
+      desk.view.schedule || knockOut ? null : h('p', t('undo.seats', { n: round.tables.length })),
+      round.no > 1 ? h('p.hint', t('undo.keeps')) : null,
+    ],
+    input:
+      results.length > 0 ? { label: t('undo.type', { round: round.no }), exactly: String(round.no) } : undefined,
+    command: (text) => ({ type: 'undo_round', round: round.no, typed: text || null }),
+  });
+}

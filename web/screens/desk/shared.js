@@ -1,0 +1,86 @@
+// What the sections of the desk share, and what somebody has typed and chosen there.
+
+import { nobodyYet } from '../../parts/person_picker.js';
+import { noPair } from './apart.js';
+import { noDrawing } from './seating.js';
+
+/** @import { Child } from '../../dom.js' */
+/** @import { LinksView } from '../../http' */
+/** @import { Fetched } from '../../link/fetched.js' */
+/** @import { Live } from '../../link/live.js' */
+/** @import { Ending } from '../../link/outbox.js' */
+/** @import { Answers } from '../../parts/answers.js' */
+/** @import { StandingsBlock } from '../../parts/standings_block.js' */
+/** @import { Windowed } from '../../parts/windowed.js' */
+/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, ScheduleView } from '../../protocol' */
+/** @import { SeatingProposalView, TableDetail } from '../../protocol' */
+/** @import { Draft } from '../../state/sheet.js' */
+
+/**
+ * What the sections share.
+ * @typedef {object} Desk
+ * @property {string} tournament
+ * @property {Live} live
+ * @property {Answers} answers
+ * @property {PublicView} view
+ * @property {DeskView} staff
+ * @property {Role} role
+ * @property {Windowed} windowed
+ * @property {StandingsBlock} standings
+ * @property {Fetched<LinksView>} links
+ * @property {Fetched<RoundView>} older
+ * @property {Fetched<TableDetail>} detail
+ * @property {Fetched<HistoryView>} history
+ * @property {Fetched<SeatingProposalView>} seating
+ * @property {Fetched<ScheduleView>} schedule
+ * @property {Fetched<ApartView>} apart
+ * @property {Memory} memory
+ * @property {(content: (() => Child) | null) => void} show a dialog, or none
+ * @property {() => void} update
+ * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(player: string) => string} nameOf
+ *
+ * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
+ * @typedef {object} Memory
+ * @property {string} sought
+ * @property {'all' | 'open' | 'disputed'} filter
+ * @property {number | null} round an older round to look at
+ * @property {TableMemory} table
+ * @property {Record<string, string>} fields
+ * @property {import('./rules.js').Edited | null} rules
+ * @property {import('../../parts/plan_tables.js').Chosen | null} swap
+ * @property {boolean} swapping seats of the newest round are buttons
+ * @property {import('./seating.js').Drawing} drawing
+ * @property {import('./apart.js').NewPair} pair
+ * @property {import('../../parts/person_picker.js').Picked} fixing
+ */
+
+/**
+ * What is being written about the table at the right.
+ * @typedef {object} TableMemory
+ * @property {string} key
+ * @property {'paper' | 'amend' | 'correct' | null} mode
+ * @property {Draft | null} draft
+ * @property {string} note
+ * @property {boolean} tried
+ * @property {RefusalView | null} refusal
+ * @property {boolean} looking it is being worked out
+ * @property {CorrectionPreview | null} preview what a correction would change
+ */
+
+/** @returns {Memory} */
+export function freshMemory() {
+  return {
+    sought: '',
+    filter: 'all',
+    round: null,
+    fields: {},
+    rules: null,
+    swap: null,
+    swapping: false,
+    drawing: noDrawing(),
+    pair: noPair(),
+    fixing: nobodyYet(),
+    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
+  };
+}

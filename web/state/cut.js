@@ -1,0 +1,49 @@
+// Where the line runs that knock-out players have to stay above, and what the programme plays next (`rules.md` §6). Pure.
+
+/** @import { DeskView, StandingsView, TournamentView } from '../protocol' */
+/** @import { Obstacle } from './round.js' */
+
+/**
+ * How many rows stand above the line; null: there is none, or everybody is above it.
+ * @param {StandingsView} standings
+ */
+export function rowsAboveCut({ cut, rows }) {
+  if (!cut) return null;
+  // Once the knock-outs are made, who plays in them is known: also somebody fewer, where a table is played with three.
+  const qualified = rows.filter((row) => row.qualified).length;
+  const above = qualified > 0 ? qualified : cut.after;
+  return above < rows.length ? above : null;
+}
+
+/**
+ * Provisional results can put somebody below the line who is above it by confirmed ones, and the other way round.
+ * @param {StandingsView} standings
+ * @returns {Set<string>} who is above by confirmed results, but not by what is shown
+ */
+export function aboveAllTheSame({ cut, rows }) {
+  const shown = new Set(rows.slice(0, cut?.after ?? 0).map((row) => row.player));
+  return new Set((cut?.reached ?? []).filter((player) => !shown.has(player)));
+}
+
+/** @param {TournamentView} tournament the stage of the next round; null: the programme is over */
+export function nextStage({ programme }) {
+  return programme ? (programme.next ?? null) : 'preliminary';
+}
+
+/**
+ * What the programme has against the next round, before its tables are looked at.
+ * @param {TournamentView} tournament @param {DeskView} desk @returns {Obstacle}
+ */
+export function programmeObstacle(tournament, desk) {
+  const next = nextStage(tournament);
+  if (next === null) return { code: 'programme_is_over', values: {} };
+  if (next !== 'preliminary' && desk.away.length > 0)
+    return { code: 'qualified_are_away', values: { players: desk.away } };
+  return null;
+}
+
+/** @param {TournamentView} tournament @returns {Obstacle} what the programme has against the end */
+export function endObstacle(tournament) {
+  const next = nextStage(tournament);
+  return tournament.programme && next !== null ? { code: 'programme_is_unfinished', values: { next } } : null;
+}

@@ -1,0 +1,87 @@
+// What a report on a seating says, who is free to sit down, and what a person finds of himself in a schedule.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { plannedFor, reportLines, withoutSeat } from '../state/seating.js';
+
+const report = (values = {}) => ({
+  repeats: 3,
+  repeats_lower_bound: 3,
+  repeat_cost: 3,
+  repeat_cost_lower_bound: 3,
+  most_meetings: 2,
+  meet_again: [],
+  meet_again_count: 3,
+  seat_repeats: 5,
+  seat_repeats_lower_bound: 4,
+  three_tables_max: 1,
+  three_tables_min: 0,
+  three_tables_again: [],
+  three_tables_again_count: 0,
+  ...values,
+});
+const line = (values, aim) => reportLines(report(values)).find((one) => one.aim === aim);
+
+test('the aims come in their order, and what is proven to be the least is said to be the best', () => {
+  const lines = reportLines(report({ apart: { broken: 0, meet: [], meet_count: 0 } }));
+  assert.deepEqual(
+    lines.map(({ aim }) => aim),
+    ['opponents', 'seats', 'apart', 'threes'],
+  );
+  assert.deepEqual(line({}, 'opponents'), { aim: 'opponents', have: 3, least: 3, best: true });
+  assert.equal(line({}, 'seats').best, false);
+});
+
+test('as few repeats as can be, but a third meeting that need not be, is not the best', () => {
+  assert.equal(line({ repeat_cost: 5 }, 'opponents').best, false);
+});
+
+test('a referee, who does not know the pairs, is not told about them', () => {
+  assert.equal(line({}, 'apart'), undefined);
+  assert.equal(line({ apart: { broken: 2, meet: [], meet_count: 1 } }, 'apart').best, false);
+});
+
+test('somebody with two 3-tables while another has none is not evenly spread', () => {
+  assert.equal(line({ three_tables_max: 1 }, 'threes').best, true);
+  assert.equal(line({ three_tables_max: 2 }, 'threes').best, false);
+});
+
+test('who is here and has no chair can sit down late; who left, is not here or plays already cannot', () => {
+  const row = (player, values = {}) => ({ player, name: player, checked_in: true, withdrawn: false, ...values });
+  const desk = {
+    roster: [
+      row('P1'),
+      row('P2'),
+      row('P3', { withdrawn: true }),
+      row('P4', { checked_in: false }),
+      row('P5', { disqualified: 'marked cards' }),
+    ],
+  };
+  const round = { tables: [{ seats: [{ player: 'P1' }] }] };
+  const free = (checks) => withoutSeat({ checks_in: checks }, desk, round).map((one) => one.player);
+  assert.deepEqual(free(true), ['P2']);
+  assert.deepEqual(free(false), ['P2', 'P4']);
+});
+
+test('a person finds his table and seat in each planned round, and which rounds are no plan any more', () => {
+  const rounds = [
+    { no: 1, made: true, tables: [{ no: 4, seats: [{ seat: 1, player: 'P1' }] }] },
+    {
+      no: 2,
+      tables: [
+        { no: 1, seats: [{ seat: 1, player: 'P9' }] },
+        { no: 3, seats: [{ seat: 2, player: 'P1' }] },
+      ],
+    },
+    { no: 3, tables: [{ no: 1, seats: [{ seat: 1, player: 'P9' }] }] },
+  ];
+  assert.deepEqual(
+    plannedFor(rounds, 'P1').map(({ round, table, seat, made }) => [round, table, seat, made]),
+    [
+      [1, 4, 1, true],
+      [2, 3, 2, false],
+    ],
+  );
+  assert.deepEqual(plannedFor(rounds, undefined), []);
+});
