@@ -67,6 +67,7 @@ export function start(tournament) {
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
   const registration = new OwnRegistration(tournament, live, update);
+  const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
   const phone = { tournament, live, me, answers, writing, dispute, registration, schedule: new ScheduleBlock(tournament, update), coming: null, update };
 
