@@ -176,7 +176,7 @@ name?: string, };
  */
 export type AnswerView = { 
 /**
- * The ids of players who were entered, in the order of the command.
+ * The ids of players who were entered, in the order of the command; who was called up.
  */
 players?: Array<string>, 
 /**
@@ -222,13 +222,17 @@ values: Record<string, unknown>,
 faults?: Array<FaultView>, };
 
 /**
- * One fault of a sheet; without a seat it is the table's.
+ * One fault of a sheet, where without a seat it is the table's; or of a plan in a file.
  */
 export type FaultView = { code: string, message: string, seat?: number, field?: string, 
 /**
  * The number that the sentence speaks of, for translations.
  */
-limit?: number, };
+limit?: number, 
+/**
+ * Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
+ */
+line?: number, column?: string, };
 
 /**
  * What changed in the public view. A part that is absent stays as it is.
@@ -241,15 +245,19 @@ round?: RoundChange,
 /**
  * Tables of the round that changed; replace those of the same number.
  */
-tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, };
+tables?: Array<TableView>, standings?: StandingsChange, announcements?: Array<AnnouncementView>, schedule?: PlanChange, bracket?: BracketChange, };
 
-export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, };
+export type RoundChange = { "type": "shown", round: RoundView, } | { "type": "gone" } | { "type": "lock", locked: boolean, } | { "type": "swapped", swaps: number, };
 
 /**
  * New standings out of the old: drop the rows of everybody named in `moved` and `left`, keep the others in their
  * order, then put each moved row at its final position, in the order given.
  */
 export type StandingsChange = { provisional: boolean, 
+/**
+ * Absent: the cut line stays as it is.
+ */
+cut?: CutChange, 
 /**
  * Players who are not in the standings any more.
  */
@@ -258,6 +266,11 @@ left?: Array<string>,
  * Ascending by position.
  */
 moved: Array<MovedRow>, };
+
+/**
+ * The cut line runs elsewhere now, or there is none any more.
+ */
+export type CutChange = { "type": "shown", cut: CutView, } | { "type": "gone" };
 
 export type MovedRow = { 
 /**
@@ -269,6 +282,11 @@ at: number, row: StandingsRow, };
  * A plan is another one now, or there is none any more.
  */
 export type PlanChange = { "type": "shown", plan: PlanMark, } | { "type": "gone" };
+
+/**
+ * The tree of the knock-outs is another one now, or there is none any more.
+ */
+export type BracketChange = { "type": "shown", bracket: BracketView, } | { "type": "gone" };
 
 /**
  * What changed in the view of the staff.
@@ -298,7 +316,11 @@ announcements: Array<AnnouncementView>,
 /**
  * Rounds that were published before the day, under `…/schedule`.
  */
-schedule?: PlanMark, };
+schedule?: PlanMark, 
+/**
+ * The knock-outs as a tree, once the first of their rounds is made.
+ */
+bracket?: BracketView, };
 
 /**
  * That a plan is there, and whether it is another one than before; the plan itself is fetched.
@@ -566,7 +588,11 @@ swaps: number,
 /**
  * The players choose who starts: the seat is the position in which they choose.
  */
-play_order_chosen?: boolean, tables: Array<TableView>, };
+play_order_chosen?: boolean, 
+/**
+ * Active players whom the programme has sit out this round: they have no win. They stay in the standings.
+ */
+sits_out?: Array<string>, tables: Array<TableView>, };
 
 export type TableView = { no: number, 
 /**
@@ -617,7 +643,11 @@ export type StandingsView = {
 /**
  * Some result in here is not confirmed yet.
  */
-provisional: boolean, rows: Array<StandingsRow>, };
+provisional: boolean, 
+/**
+ * Where knock-out players are told from the rest; from round 1 on, where the rules have knock-outs.
+ */
+cut?: CutView, rows: Array<StandingsRow>, };
 
 /**
  * One line of the standings. The rank is not in here: it is the row's position counted from 1, the rank of the row
@@ -635,7 +665,12 @@ shared: boolean,
 /**
  * Still playing; false for those who withdrew.
  */
-active: boolean, games: number, 
+active: boolean, 
+/**
+ * Sits, or has sat, at a knock-out table. Never shown before that round is made, since until then unlocking,
+ * another result or a drop-out can change who goes on.
+ */
+qualified?: boolean, games: number, 
 /**
  * Cut, and exact.
  */
@@ -703,6 +738,10 @@ proposal?: PlanMark,
  * Qualified players who are away and about whom the head has not decided: they block the next stage.
  */
 away: Array<string>, 
+/**
+ * While somebody is away: who would be called, the next in rank first.
+ */
+next_in_rank?: Array<string>, 
 /**
  * What the head decided about qualified players who are away.
  */
@@ -927,6 +966,133 @@ share: string, share_exact: string,
 provisional: boolean, };
 
 /**
+ * A seating to look at before it is published: only the staff sees it.
+ */
+export type SeatingProposalView = { method: SeatingMethod, origin: Origin, whom: Whom, 
+/**
+ * What it was drawn from, and by which edition of the algorithm; both 0 for a plan from a file.
+ */
+seed: number, seating_version: number, 
+/**
+ * Swaps by hand since it was drawn.
+ */
+swaps: number, 
+/**
+ * What `publish_schedule` and `make_round` say that they saw.
+ */
+revision: number, 
+/**
+ * Who has come or left since: a round cannot be made of it any more.
+ */
+changed: Array<NamedPlayer>, rounds: Array<PlannedRoundView>, report: SeatingReportView, };
+
+/**
+ * How good a seating is, the rounds already made included. Lower bounds are proven.
+ */
+export type SeatingReportView = { 
+/**
+ * Sum over all pairs of their meetings beyond the first.
+ */
+repeats: number, repeats_lower_bound: number, 
+/**
+ * Sum over all pairs of the square of their meetings beyond the first.
+ */
+repeat_cost: number, repeat_cost_lower_bound: number, 
+/**
+ * Meetings of the two who met most often.
+ */
+most_meetings: number, 
+/**
+ * Pairs of these rounds who meet again; the most meetings first, at most 200 of them.
+ */
+meet_again: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_again_count: number, 
+/**
+ * Sum over players and seats of the times beyond the first.
+ */
+seat_repeats: number, seat_repeats_lower_bound: number, 
+/**
+ * 3-tables of the player who has most, and of the one who has fewest.
+ */
+three_tables_max: number, three_tables_min: number, 
+/**
+ * Who sits at 3-tables more than once; the most first, at most 200 of them.
+ */
+three_tables_again: Array<ThreeTablesView>, 
+/**
+ * How many there are.
+ */
+three_tables_again_count: number, 
+/**
+ * Friends and family at one table.
+ */
+apart: ApartReportView, };
+
+/**
+ * How well friends and family are kept apart.
+ */
+export type ApartReportView = { 
+/**
+ * How often such pairs sit together, the rounds already made included.
+ */
+broken: number, 
+/**
+ * The pairs who sit together in these rounds; at most 200 of them.
+ */
+meet: Array<MeetingView>, 
+/**
+ * How many there are.
+ */
+meet_count: number, };
+
+/**
+ * Two players and how often they have met, the rounds of the plan included.
+ */
+export type MeetingView = { player: string, name: string, other: string, other_name: string, meetings: number, };
+
+/**
+ * How often somebody sits at a 3-table.
+ */
+export type ThreeTablesView = { player: string, name: string, times: number, };
+
+/**
+ * The rounds that were published before the day, for everybody.
+ */
+export type ScheduleView = { method: SeatingMethod, origin: Origin, seed: number, seating_version: number, swaps: number, revision: number, 
+/**
+ * Who has come or left since: the rounds that are not made yet will be planned anew.
+ */
+changed: Array<NamedPlayer>, 
+/**
+ * Those that are made already as they were made, the others as planned.
+ */
+rounds: Array<PlannedRoundView>, };
+
+export type PlannedRoundView = { no: number, 
+/**
+ * It is no plan any more.
+ */
+made?: boolean, tables: Array<PlannedTableView>, };
+
+export type PlannedTableView = { no: number, 
+/**
+ * By seat; the first starts.
+ */
+seats: Array<PlannedSeatView>, };
+
+export type PlannedSeatView = { seat: number, player: string, name: string, club?: string, };
+
+/**
+ * Friends and family who should not meet, for organizers.
+ */
+export type ApartView = { pairs: Array<ApartPairView>, };
+
+export type ApartPairView = { player: string, name: string, other: string, other_name: string, };
+
+/**
  * Why a player stands where he stands: every number behind each metric, and both neighbours.
  */
 export type ExplanationView = { 
@@ -1048,6 +1214,54 @@ export type Neighbour = { player: string, name: string,
  * As the lower of the two lines says it: `mine` is the value of the lower line, `above` that of the upper one.
  */
 decided_by: DecisionView, };
+
+/**
+ * A result of a locked round as it should have been.
+ */
+export type CorrectionRequest = { round: number, table: number, sheet: SheetView, };
+
+/**
+ * What the correction would change. Nobody is seated anew by it.
+ */
+export type CorrectionPreview = { 
+/**
+ * Of the tournament that was looked at, as in the feed.
+ */
+version: number, state_hash: string, 
+/**
+ * Everybody whose rank or numbers change, in the order of the corrected standings.
+ */
+rows: Array<ChangedRow>, 
+/**
+ * Absent where the rules cut nobody, and once the knock-outs have begun.
+ */
+cut?: CutPreview, 
+/**
+ * Later rounds by standings of which some tables would have been drawn otherwise; their seats stay.
+ */
+redrawn: Array<RedrawnRound>, };
+
+export type ChangedRow = { player: string, name: string, before: StandingView, after: StandingView, 
+/**
+ * The numbers that are other ones; none where only others passed.
+ */
+changed: Array<Criterion>, };
+
+/**
+ * Where somebody stands, and by which numbers.
+ */
+export type StandingView = { 
+/**
+ * Absent for the disqualified.
+ */
+rank?: number, metrics: MetricsView, };
+
+/**
+ * Who would be above the cut that was not, and who would not be any more; both empty where it stays as it is.
+ */
+export type CutPreview = { places: number, comes_in: Array<NamedPlayer>, falls_out: Array<NamedPlayer>, };
+
+export type RedrawnRound = { round: number, tables: Array<number>, };
 
 /**
  * A part of the history.
