@@ -69,7 +69,7 @@ export function start(tournament) {
   const registration = new OwnRegistration(tournament, live, update);
   const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, registration, schedule: new ScheduleBlock(tournament, update), coming: null, update };
+  const phone = { tournament, live, me, answers, writing, dispute, registration, schedule, coming: null, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
