@@ -15,7 +15,7 @@ export function programmeOfRules({ rounds, brackets = [] }) {
   if (rounds !== undefined) return h('p', { key: 'programme' }, t('programme.rounds', { n: rounds }));
   if (brackets.length === 0) return null;
   return h(
-    'ul.programme',
+    'ul',
     { key: 'programme' },
     brackets.map((bracket, at) => {
       const next = brackets[at + 1];

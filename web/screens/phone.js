@@ -190,7 +190,8 @@ function strangers({ tournament, live }, view) {
       t(`${why}.title`),
       `${t(`${why}.text`)} ${kept > 0 ? t('no_session.kept', { n: kept }) : ''}`,
       h('a.button', { href: `/t/${tournament}` }, t('to.public')),
-      h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
+      // Whose link was taken away is a player, and has no desk.
+      live.demoted ? null : h('a.button.second', { href: `/t/${tournament}/desk` }, t('to.desk')),
     ),
     pageFooter(),
   ];
