@@ -59,7 +59,7 @@ impl Played {
                 if seated.contains(&player) {
                     results.push(PlayedResult {
                         player,
-                        name: people.name(player),
+                        name: people.own_name(player),
                         club: people.club(player).map(ToString::to_string),
                         place: read_out.get(&player).copied().unwrap_or(row.rank),
                         quotient: row.share,

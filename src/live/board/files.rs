@@ -81,7 +81,7 @@ fn line(place: Place, draft: &Draft, entry: &Entry, player: PlayerId, people: &P
         table: place.table.0,
         seat: entry.seat.number(),
         player: player.to_string(),
-        name: people.name(player),
+        name: people.own_name(player),
         vp,
         settlements: pieces.settlements,
         cities: pieces.cities,
