@@ -23,7 +23,7 @@ use walk::{Counts, Walk};
 const STEPS: usize = 10_000;
 
 /// Walks. Each ends once, and ends are what has to be seen often.
-const WALKS: u64 = 96;
+const WALKS: u64 = 150;
 
 /// How often every command must have been accepted from every role that may give it.
 const ACCEPTED_LEAST: u32 = 50;

@@ -6,6 +6,7 @@ use roundtable::domain::authority::{Credential, Role};
 use roundtable::domain::command::{Command, SeenAt, Verdict};
 use roundtable::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use roundtable::domain::people::Person;
+use roundtable::domain::registration::{self, Contact, Details, NameShown, Registration};
 use roundtable::domain::rules::{Criterion, DisqualifiedBy, Rules, SheetKind, VirtualScore};
 use roundtable::domain::seating::{self, SeatedRound, SeatedTable, SeatingRequest};
 use roundtable::domain::sheet::{Draft, Entry, Marks, Pieces, Score};
@@ -44,14 +45,25 @@ const ROWS: &[(&[Part], &[&str])] = &[
             "keep_apart",
             "let_meet",
             "fix_table",
+            "swap_seats",
             "join_table",
             "add_table",
             "stand_in",
             "announce",
             "announce_start",
             "take_down",
+            "set_details",
+            "open_self_registration",
+            "close_self_registration",
+            "reissue_registration_link",
+            "change_registration",
+            "call_up",
+            "send_back",
+            "mark_fee",
+            "mark_game",
         ],
     ),
+    (&[Part::Spectator], &["register"]),
     (
         &[Head],
         &[
@@ -60,11 +72,11 @@ const ROWS: &[(&[Part], &[&str])] = &[
             "change_rules",
             "set_time_zone",
             "set_turn_limit",
+            "keep_contacts",
             "draw_seating",
             "propose_seating",
             "discard_seating",
             "publish_schedule",
-            "swap_seats",
             "make_round",
             "set_map",
             "call_next_in_rank",
@@ -95,6 +107,12 @@ pub fn every_permitted() -> Vec<(&'static str, Part)> {
 }
 
 pub fn may(command: &str, part: Part) -> bool {
+    // §7: whoever holds the link registers, and before round 1 everybody changes and takes back his own registration.
+    let own = part == Part::Unseated && matches!(command, "withdraw" | "change_registration");
+    own || command == "register" || is_listed(command, part)
+}
+
+fn is_listed(command: &str, part: Part) -> bool {
     ROWS.iter().any(|(parts, commands)| parts.contains(&part) && commands.contains(&command))
 }
 
@@ -303,8 +321,89 @@ impl Walk {
             | "make_round" | "set_map" | "undo_round" | "lock_round" | "unlock_round" => {
                 self.about_rounds(command, part)
             }
+            "set_details"
+            | "open_self_registration"
+            | "close_self_registration"
+            | "reissue_registration_link"
+            | "register"
+            | "change_registration"
+            | "call_up"
+            | "send_back"
+            | "mark_fee"
+            | "mark_game"
+            | "keep_contacts" => self.about_registration(command, part),
             _ => self.about_the_event(command, part),
         }
+    }
+
+    fn about_registration(&mut self, command: &str, part: Part) -> Wish {
+        let by = self.somebody(part)?;
+        let state = self.hall.state.clone();
+        let before = matches!(state.phase, Phase::Draft | Phase::Registration);
+        let open = before || state.phase == Phase::Running;
+        let day = jiff::civil::date(2006, 10, self.chance.random_range(1..=28));
+        let command = match command {
+            "set_details" if state.phase != Phase::Cancelled => {
+                let capacity = Some(state.places_taken() + self.chance.random_range(0..3));
+                let details = Details { date: Some(day), capacity, waiting_list: true, ..Details::default() };
+                Command::SetDetails { details: Box::new(details) }
+            }
+            "open_self_registration"
+                if before && !state.self_registration.open && state.contacts_kept_until().is_some() =>
+            {
+                Command::OpenSelfRegistration
+            }
+            "close_self_registration" if state.self_registration.open => Command::CloseSelfRegistration,
+            "reissue_registration_link" if open => Command::ReissueRegistrationLink,
+            "register" if state.self_registration.open && state.phase == Phase::Registration => {
+                if state.players.len() > self.setting().players + 40 {
+                    return None;
+                }
+                let generation = state.self_registration.generation;
+                Command::Register { generation, registration: self.registration(), another_person: true }
+            }
+            "change_registration" if state.contacts_kept_until().is_some() => {
+                Command::ChangeRegistration { player: self.player_who(|_| true)?, registration: self.registration() }
+            }
+            "call_up" if open && !state.roster_is_frozen() && !state.waiting_list().is_empty() => {
+                Command::CallUp { player: None, absent: None }
+            }
+            "send_back" if open => {
+                let called = |entry: &Player| {
+                    matches!(entry.entry, registration::Entry::MovedUp { .. }) && !state.has_been_seated(entry.id)
+                };
+                Command::SendBack { player: self.player_who(called)? }
+            }
+            "mark_fee" => {
+                let player = self.player_who(|_| true)?;
+                let paid = !state.player(player)?.fee_paid;
+                Command::MarkFee { players: vec![player], paid }
+            }
+            "mark_game" => {
+                let player = self.player_who(|_| true)?;
+                let brings = !state.player(player)?.brings_game;
+                Command::MarkGame { players: vec![player], brings }
+            }
+            "keep_contacts" => Command::KeepContacts { until: day },
+            _ => return None,
+        };
+        Some((by, command))
+    }
+
+    fn registration(&mut self) -> Box<Registration> {
+        let person = self.person();
+        let contact = Contact {
+            full_name: person.name,
+            club: person.club,
+            shown: NameShown::Full,
+            nickname: None,
+            consent: true,
+            address: None,
+            phone: None,
+            email: None,
+            wishes: None,
+        };
+        Box::new(Registration { contact, brings_game: self.chance.random_bool(0.5) })
     }
 
     fn about_a_sheet(&mut self, command: &str, part: Part) -> Wish {

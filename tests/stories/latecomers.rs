@@ -180,7 +180,7 @@ async fn to_a_frozen_roster_nobody_comes_but_a_starter_comes_back() {
     organizer.does(Request::TakeOff { round: ROUND, table: table.no, player: starter }).await.unwrap();
     assert_eq!(refused(joins(&organizer, 1, stranger).await), "roster_is_frozen");
     let add = |players: Vec<PlayerId>| Request::AddTable { round: ROUND, players };
-    assert_eq!(refused(organizer.does(add(vec![stranger, starter, PlayerId(1)])).await), "roster_is_frozen");
+    assert_eq!(refused(organizer.does(add(vec![stranger, starter, table.seats[0].player])).await), "roster_is_frozen");
 
     for leaves in [Request::Withdraw { player: starter }, Request::CheckOut { players: vec![starter] }] {
         organizer.does(leaves).await.unwrap();
