@@ -131,6 +131,8 @@ pub enum Refusal {
     // Who sits down late, or for somebody else
     #[error("player {player} does not play now; check him in or bring him back first")]
     NotActive { player: PlayerId },
+    #[error("player {player} has no win and sits out round {round}; with these rules he stays in the standings")]
+    SitsOut { round: RoundNo, player: PlayerId },
     #[error("player {player} sits at a table of round {round} already")]
     SitsAlready { round: RoundNo, player: PlayerId },
     #[error("table {table} is full; take a 3-table, or add a table")]

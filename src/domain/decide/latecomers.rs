@@ -2,6 +2,7 @@
 //!
 //! Keeps out who leaves a table: that is done before its game and stands with the rounds (`rounds.rs`).
 
+use super::knock_outs::never_in_a_knock_out;
 use super::roster::{ROSTER_MAX, known};
 use super::rounds::open_table;
 use super::{Decision, only_in};
@@ -10,7 +11,6 @@ use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::people::{Person, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::SeatedTable;
-use crate::domain::standings::Stage;
 use crate::domain::state::{Phase, Round, Table, TableResult, Tournament};
 
 /// §8: a late entry joins, by a word of an organizer, a 3-table without a sheet.
@@ -32,7 +32,7 @@ pub(super) fn join_table(
 pub(super) fn add_table(state: &Tournament, round: RoundNo, players: &[PlayerId]) -> Result<Decision, Refusal> {
     only_in(state, &[Phase::Running])?;
     let there = state.round(round)?;
-    preliminary(there)?;
+    never_in_a_knock_out(there)?;
     if there.locked {
         return Err(Refusal::RoundIsLocked { round });
     }
@@ -93,18 +93,11 @@ pub(super) fn can_be_spared(
 /// A table of an open preliminary round that waits for its result.
 fn before_its_game(state: &Tournament, round: RoundNo, table: TableNo) -> Result<&Table, Refusal> {
     let there = open_table(state, round, table)?;
-    preliminary(state.round(round)?)?;
+    never_in_a_knock_out(state.round(round)?)?;
     match there.result {
         TableResult::Awaiting => Ok(there),
         TableResult::Void { .. } => Err(Refusal::TableIsVoid { round, table }),
         _ => Err(Refusal::TableHasResult { round, table }),
-    }
-}
-
-fn preliminary(round: &Round) -> Result<(), Refusal> {
-    match round.stage {
-        Stage::Preliminary => Ok(()),
-        Stage::Semifinal | Stage::Final => Err(Refusal::NeverInAKnockOut { round: round.no }),
     }
 }
 
@@ -117,6 +110,10 @@ fn free_to_play(state: &Tournament, round: &Round, player: PlayerId) -> Result<(
     }
     if !state.is_active(entry) {
         return Err(Refusal::NotActive { player });
+    }
+    // §6: who has no win plays none of the preliminary games that are left.
+    if state.sits_out(u32::from(round.no.0)).contains(&player) {
+        return Err(Refusal::SitsOut { round: round.no, player });
     }
     match round.table_of(player) {
         Some(_) => Err(Refusal::SitsAlready { round: round.no, player }),

@@ -104,6 +104,7 @@ export const answers = {
     'An Tisch {table} liegt schon ein Zettel. Die Spielreihenfolge wird vor dem Spiel eingetragen.',
   'refusal.play_order_not_chosen': 'In Runde {round} sagen die Plätze, wer beginnt. Gewählt wird nicht.',
   'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst anmelden oder zurückholen.',
+  'refusal.sits_out': '{player} hat keinen Sieg und setzt Runde {round} aus.',
   'refusal.sits_already': '{player} sitzt in Runde {round} schon an einem Tisch.',
   'refusal.table_is_full': 'Tisch {table} ist voll. Bitte einen Dreiertisch nehmen oder einen Tisch hinzufügen.',
   'refusal.round_has_results': 'Runde {round} hat schon Ergebnisse. Wer zu spät kommt, spielt ab der nächsten Runde.',

@@ -91,6 +91,7 @@ export const answers = {
   'refusal.play_order_is_used': 'Table {table} has a sheet. The play order is recorded before the game.',
   'refusal.play_order_not_chosen': 'In round {round} the seats say who starts. Nothing is to be chosen.',
   'refusal.not_active': '{player} does not play now. Check in or bring back first.',
+  'refusal.sits_out': '{player} has no win and sits out round {round}.',
   'refusal.sits_already': '{player} sits at a table of round {round} already.',
   'refusal.table_is_full': 'Table {table} is full. Take a table of three, or add a table.',
   'refusal.round_has_results': 'Round {round} has results already. Whoever is late plays from the next round on.',

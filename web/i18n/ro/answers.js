@@ -103,6 +103,7 @@ export const answers = {
   'refusal.play_order_is_used': 'Masa {table} are deja o foaie predată. Ordinea de joc se notează înainte de joc.',
   'refusal.play_order_not_chosen': 'În runda {round} locurile spun cine începe. Nu este nimic de ales.',
   'refusal.not_active': '{player} nu joacă acum. Notează-l prezent sau readu-l întâi.',
+  'refusal.sits_out': '{player} nu are nicio victorie și nu joacă în runda {round}.',
   'refusal.sits_already': '{player} stă deja la o masă în runda {round}.',
   'refusal.table_is_full': 'Masa {table} este plină. Ia o masă de trei sau adaugă o masă.',
   'refusal.round_has_results': 'Runda {round} are deja rezultate. Cine întârzie joacă de la runda următoare.',

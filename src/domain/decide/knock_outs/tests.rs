@@ -423,3 +423,22 @@ fn a_ranking_tournament_has_its_four_rounds_and_no_fifth() {
     assert_eq!(hall.does(draw), Err(Refusal::ProgrammeIsOver));
     hall.does(Command::Finish).unwrap();
 }
+
+#[test]
+fn who_has_no_win_is_seated_in_game_4_by_no_other_way_either() {
+    let mut hall = Championship::of(80);
+    for _ in 1..=3 {
+        hall.makes_a_round().unwrap();
+        hall.plays_the_round();
+    }
+    hall.makes_a_round().unwrap();
+    let round = RoundNo(4);
+    let winless: Vec<PlayerId> = hall.state.sits_out(4).into_iter().collect();
+    let four = hall.round().tables.iter().find(|table| table.seats.len() == 4).unwrap();
+    let (table, player) = (four.no, four.seats[0].player);
+    hall.does(Command::TakeOff { round, table, player }).unwrap();
+    let sits_out = Err(Refusal::SitsOut { round, player: winless[0] });
+    assert_eq!(hall.does(Command::JoinTable { round, table, player: winless[0] }), sits_out);
+    assert_eq!(hall.does(Command::AddTable { round, players: winless[..3].to_vec() }), sits_out);
+    hall.does(Command::JoinTable { round, table, player }).unwrap();
+}
