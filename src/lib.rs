@@ -21,7 +21,7 @@
 //!
 //! * [`domain`] is pure: rules, results, standings, seating, authority. It names nothing below.
 //! * [`journal`] keeps what happened, durably; [`protocol`] is the wire. They know the domain only.
-//! * [`live`] keeps one actor a tournament, and the feed that everybody watches.
+//! * [`live`] keeps one actor a tournament, and the feed that everybody watches; and the seasons that follow them.
 //! * [`server`] is HTTP and WebSockets; [`cli`] the commands of the binary; [`client`] a phone written in Rust, for the
 //!   demo, the stories and the benches.
 

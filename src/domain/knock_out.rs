@@ -158,7 +158,7 @@ impl LineUp {
 
     /// The tables as they are published: the seat is the position in which one chooses. Who needs a certain table has it.
     pub fn seated(&self, state: &Tournament) -> Vec<SeatedTable> {
-        let mut tables: Vec<Vec<PlayerId>> = self.tables.iter().map(|table| seated_at(table)).collect();
+        let tables: Vec<Vec<PlayerId>> = self.tables.iter().map(|table| seated_at(table)).collect();
         let mut numbers: Vec<Option<TableNo>> = Vec::new();
         for players in &tables {
             let wanted = players.iter().find_map(|player| state.fixed_tables.get(player).copied());
@@ -166,11 +166,11 @@ impl LineUp {
         }
         let mut free = (1..).map(TableNo).filter(|number| !numbers.contains(&Some(*number)));
         let numbers: Vec<TableNo> = numbers.iter().filter_map(|number| number.or_else(|| free.next())).collect();
-        let seat = |(number, players): (TableNo, &mut Vec<PlayerId>)| SeatedTable {
-            no: number,
-            seats: in_choosing_order(players, &self.ranking),
+        let seat = |(number, players): (TableNo, Vec<PlayerId>)| {
+            let seats: Vec<(Seat, PlayerId)> = Seat::ALL.into_iter().zip(players).collect();
+            SeatedTable { no: number, seats: in_choosing_order(&seats, &self.ranking) }
         };
-        numbers.into_iter().zip(&mut tables).map(seat).collect()
+        numbers.into_iter().zip(tables).map(seat).collect()
     }
 }
 
@@ -178,10 +178,10 @@ fn seated_at(table: &[Slot]) -> Vec<PlayerId> {
     table.iter().filter_map(|slot| slot.plays).collect()
 }
 
-/// Seats in which the better ranked chooses first (`rules.md` §6); who has no rank chooses last.
-pub fn in_choosing_order(players: &[PlayerId], ranking: &[PlayerId]) -> Vec<(Seat, PlayerId)> {
+/// The same seats, in which the better ranked chooses first (`rules.md` §6); who has no rank chooses last.
+pub fn in_choosing_order(seats: &[(Seat, PlayerId)], ranking: &[PlayerId]) -> Vec<(Seat, PlayerId)> {
     let rank = |player: &PlayerId| ranking.iter().position(|other| other == player).unwrap_or(usize::MAX);
-    let mut players = players.to_vec();
+    let mut players: Vec<PlayerId> = seats.iter().map(|(_, player)| *player).collect();
     players.sort_by_key(rank);
-    Seat::ALL.into_iter().zip(players).collect()
+    seats.iter().map(|(seat, _)| *seat).zip(players).collect()
 }

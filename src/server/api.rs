@@ -13,5 +13,6 @@ pub mod registration;
 pub mod seasons;
 pub mod seating;
 pub mod standings;
+mod tagged;
 
 pub use json::ApiJson;

@@ -73,10 +73,8 @@ pub(super) fn by_choosing_position(state: &Tournament, people: &People, tables: 
         return tables;
     }
     let ranking = ranking::preliminary_order(state, people);
-    let reseated = |table: SeatedTable| {
-        let players: Vec<PlayerId> = table.seats.iter().map(|(_, player)| *player).collect();
-        SeatedTable { seats: knock_out::in_choosing_order(&players, &ranking), ..table }
-    };
+    let reseated =
+        |table: SeatedTable| SeatedTable { seats: knock_out::in_choosing_order(&table.seats, &ranking), ..table };
     tables.into_iter().map(reseated).collect()
 }
 
@@ -210,7 +208,7 @@ pub(super) fn decide_table(
     Ok(Decision::event(Event::TableDecided { round, table, winner, reason: reason.clone() }))
 }
 
-/// Void tables and stand-ins: a preliminary matter (`rules.md` §9).
+/// Void tables, stand-ins, late entries, swapped seats: matters of the preliminaries (`rules.md` §6, §9).
 pub(super) fn never_in_a_knock_out(round: &Round) -> Result<(), Refusal> {
     if round.is_knock_out() { Err(Refusal::NeverInAKnockOut { round: round.no }) } else { Ok(()) }
 }

@@ -52,7 +52,7 @@ impl SeatingTask {
         people: &People,
         entropy: [u8; 32],
     ) -> SeatingTask {
-        let players = seated_next(state, whom);
+        let players = state.to_be_seated(whom);
         // Before the first game there is no rank, and neighbours by name would sit together.
         let ranking = if method == SeatingMethod::Standings && !state.rounds.is_empty() {
             ranking::rank(state, people, ranking::Counting::Provisional).into_iter().map(|place| place.player).collect()
@@ -102,7 +102,7 @@ impl SeatingTask {
     /// Refuses what was worked out for people, pairs, tables or rounds that have changed since.
     fn still_fits(&self, state: &Tournament) -> Result<(), Refusal> {
         let mut changed: BTreeSet<PlayerId> = BTreeSet::new();
-        changed.extend(difference(&self.players, &seated_next(state, self.whom)));
+        changed.extend(difference(&self.players, &state.to_be_seated(self.whom)));
         let apart: Vec<_> = state.apart.iter().copied().collect();
         changed.extend(difference(&self.apart, &apart).into_iter().flat_map(|(one, other)| [one, other]));
         let fixed: Vec<_> = state.fixed_tables.iter().map(|(player, table)| (*player, *table)).collect();
@@ -202,7 +202,7 @@ fn source(state: &Tournament, request: RoundRequest, proposal: Option<u32>) -> R
         if plan.first != request.expected {
             return Err(Refusal::NoProposal);
         }
-        let changed = difference(&plan.players, &seated_next(state, Whom::Active));
+        let changed = difference(&plan.players, &state.to_be_seated(Whom::Active));
         if !changed.is_empty() {
             return Err(Refusal::RosterChanged { players: changed });
         }
@@ -211,7 +211,7 @@ fn source(state: &Tournament, request: RoundRequest, proposal: Option<u32>) -> R
     let as_published = matches!(request.method, None | Some(SeatingMethod::Schedule));
     let published = state.schedule.as_ref().filter(|plan| as_published && plan.round(request.expected).is_some());
     if let Some(plan) = published {
-        if plan.players == seated_next(state, Whom::Active) {
+        if plan.players == state.to_be_seated(Whom::Active) {
             return Ok(Source::Plan { plan: Arc::clone(plan), publish: false });
         }
         let left = plan.numbered().filter(|(no, _)| *no >= request.expected).count();
@@ -258,11 +258,6 @@ pub(super) fn choose(
     };
     let tables = plan.round(request.expected).map(|round| round.tables.clone()).unwrap_or_default();
     Ok(Chosen { before, plan, tables })
-}
-
-/// Whom the next round seats, by number.
-pub(super) fn seated_next(state: &Tournament, whom: Whom) -> Vec<PlayerId> {
-    state.to_be_seated(whom)
 }
 
 pub(super) fn offered_method(state: &Tournament, asked: Option<SeatingMethod>) -> Result<SeatingMethod, Refusal> {

@@ -3,14 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use super::planning::{SeatingTask, Span, offered_method, rounds_to_come, seated_next};
+use super::planning::{SeatingTask, Span, offered_method, rounds_to_come};
 use super::rounds::{open_table, require_complete};
-use super::{Context, Decision, RoundRequest, not_ended};
+use super::{Context, Decision, RoundRequest, knock_outs, not_ended};
 use crate::domain::command::{Prepared, SeenAt};
 use crate::domain::event::Event;
-use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
+use crate::domain::ids::{PlayerId, RoundNo, TableNo};
+use crate::domain::knock_out;
 use crate::domain::people::People;
-use crate::domain::ranking::{self, Counting};
+use crate::domain::ranking;
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::seating::{SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan, table_sizes};
@@ -80,7 +81,7 @@ pub(super) fn drawing(state: &Tournament, request: RoundRequest, whom: Whom) -> 
     let method = offered_method(state, request.method)?;
     let span = match method {
         SeatingMethod::Schedule => {
-            let players = seated_next(state, whom).len();
+            let players = state.to_be_seated(whom).len();
             table_sizes(players).map_err(|reason| Refusal::CannotSeat { reason })?;
             let rounds = rounds_to_come(state, players).filter(|rounds| *rounds > 0);
             Span::Rounds(rounds.ok_or(Refusal::NoRoundsToCome)?)
@@ -121,7 +122,7 @@ pub(super) fn propose(
     if rounds.len() > SEATED_ROUNDS_MAX as usize {
         return Err(Refusal::TooMany { most: SEATED_ROUNDS_MAX });
     }
-    let players = seated_next(state, whom);
+    let players = state.to_be_seated(whom);
     check_plan(rounds, expected, &players).map_err(|mut faults| {
         faults.truncate(FAULTS_MAX);
         Refusal::PlanHasFaults { faults }
@@ -251,10 +252,7 @@ fn may_be_reseated(state: &Tournament, round: RoundNo, tables: [TableNo; 2]) -> 
             _ => return Err(Refusal::TableHasResult { round, table }),
         }
     }
-    if state.round(round)?.stage != Stage::Preliminary {
-        return Err(Refusal::NeverInAKnockOut { round });
-    }
-    Ok(())
+    knock_outs::never_in_a_knock_out(state.round(round)?)
 }
 
 /// Where players choose their play order the seat is the position in which they choose: the better ranked first, by the
@@ -262,13 +260,8 @@ fn may_be_reseated(state: &Tournament, round: RoundNo, tables: [TableNo; 2]) -> 
 fn by_rank(state: &Tournament, people: &People, round: RoundNo, tables: &mut [SeatedTable]) {
     let mut before = state.clone();
     before.rounds.retain(|there| there.no < round);
-    let ranked: Vec<PlayerId> =
-        ranking::rank(&before, people, Counting::Provisional).into_iter().map(|place| place.player).collect();
-    let rank = |player: &PlayerId| ranked.iter().position(|there| there == player).unwrap_or(ranked.len());
+    let ranking = ranking::preliminary_order(&before, people);
     for table in tables {
-        let mut players: Vec<PlayerId> = table.seats.iter().map(|(_, player)| *player).collect();
-        players.sort_by_cached_key(rank);
-        let seats: Vec<Seat> = table.seats.iter().map(|(seat, _)| *seat).collect();
-        table.seats = seats.into_iter().zip(players).collect();
+        table.seats = knock_out::in_choosing_order(&table.seats, &ranking);
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -20,6 +20,7 @@ use crate::live::board::{self, tables};
 use crate::protocol::client::{FeedName, Position};
 use crate::protocol::server::{PublicFrame, RefusalView};
 use crate::protocol::view::{MyView, RoundView, RulesView, TableDetail};
+use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::session::Who;
@@ -120,20 +121,12 @@ pub async fn view(
     };
     let epoch = since.epoch.unwrap_or_else(|| feed.epoch());
     let seen = since.since.map(|version| Position { epoch, version });
-    let tag = |position: Position| format!("\"{name}-{}-{}\"", position.epoch, position.version);
-    let newest = feed.position();
-    let shown = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-    let nothing_new = shown.is_some_and(|shown| shown.trim_start_matches("W/") == tag(newest));
-    if nothing_new {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag(newest))]).into_response());
+    let tag = |position: Position| format!("{name}-{}-{}", position.epoch, position.version);
+    if let Some(known) = nothing_new(&headers, &tag(feed.position())) {
+        return Ok(known);
     }
     let (frames, newest) = feed.since(seen);
-    let head = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::ETAG, tag(newest)),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
-    ];
-    Ok((head, joined(&frames)).into_response())
+    Ok(tagged(&tag(newest), joined(&frames)))
 }
 
 /// The frames as they are, encoded once for everybody, put into one answer.

@@ -34,6 +34,7 @@ use crate::server::api::ApiJson;
 use crate::server::api::accounts::{link_not_good, secret_of};
 use crate::server::api::commands::unknown_view;
 use crate::server::api::desk::as_staff;
+use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::links::{Holder, qr_svg, url_of};
@@ -54,17 +55,8 @@ pub async fn about(
     let view = about_of(&app, id, &headers).await?;
     let body = serde_json::to_vec(&view).map_err(|fault| ApiError::fault("A page has no JSON", &fault))?;
     // By what it says: the deadline passes without an event.
-    let tag = format!("\"{}\"", &blake3::hash(&body).to_hex()[..16]);
-    let shown = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-    if shown.is_some_and(|shown| shown.trim_start_matches("W/") == tag) {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
-    }
-    let head = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::ETAG, tag),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
-    ];
-    Ok((head, body).into_response())
+    let tag = &blake3::hash(&body).to_hex()[..16];
+    Ok(nothing_new(&headers, tag).unwrap_or_else(|| tagged(tag, body)))
 }
 
 /// The page of a tournament, as it is at this moment.

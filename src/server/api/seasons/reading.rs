@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -20,6 +20,7 @@ use crate::protocol::season::{
 };
 use crate::protocol::server::RefusalView;
 use crate::server::accept::{Place, stopped};
+use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::limits::{ALIVE_EVERY, FRAME_TAKEN_WITHIN};
@@ -53,17 +54,7 @@ pub async fn seasons(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<S
 pub async fn view(State(app): State<Arc<App>>, Path(id): Path<Uuid>, headers: HeaderMap) -> Result<Response, ApiError> {
     let now = app.seasons.open(SeasonId(id)).await?.now();
     let page = now.page();
-    let tag = format!("\"{}\"", page.tag);
-    let shown = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-    if shown.is_some_and(|shown| shown.trim_start_matches("W/") == tag) {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
-    }
-    let head = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::ETAG, tag),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
-    ];
-    Ok((head, page.body.clone()).into_response())
+    Ok(nothing_new(&headers, &page.tag).unwrap_or_else(|| tagged(&page.tag, page.body.clone())))
 }
 
 /// `GET /api/v1/seasons/{id}/live`: a word whenever there is something new to fetch, and a sign of life between.
