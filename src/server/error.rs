@@ -26,6 +26,8 @@ pub enum ApiError {
     Plan(Vec<FileFault>),
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
+    /// It may have been done or not; the same request sent again tells.
+    Unknown,
     /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
     Fault,
 }
@@ -151,7 +153,7 @@ impl ApiError {
             ApiError::Season(refusal) => status_of(refusal.kind()),
             ApiError::Plan(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
-            ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Unknown | ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -169,6 +171,9 @@ impl ApiError {
             ApiError::Season(refusal) => RefusalView::from(&*refusal),
             ApiError::Plan(faults) => RefusalView::from(&faults[..]),
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
+            ApiError::Unknown => {
+                plain("unknown", "it is not known whether this was done; send the same request again".to_owned(), None)
+            }
             ApiError::Fault => plain(
                 "try_again",
                 "something went wrong here, and nothing was lost; send the same request again".to_owned(),

@@ -149,7 +149,7 @@ pub async fn done(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequ
             Ok(Json(ServerFrame::Receipt { request, version, answer: answer.into() }).into_response())
         }
         Outcome::Refused(refusal) => Err(refusal.into()),
-        Outcome::Unknown => Ok((StatusCode::SERVICE_UNAVAILABLE, Json(unknown_view())).into_response()),
+        Outcome::Unknown => Err(ApiError::Unknown),
     }
 }
 
@@ -159,8 +159,8 @@ pub async fn answer(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRe
     match ask(app, id, who, wish).await {
         Ok(Outcome::Done { version, answer }) => ServerFrame::Receipt { request, version, answer: answer.into() },
         Ok(Outcome::Refused(refusal)) => ServerFrame::Refused { request, refusal: RefusalView::from(&refusal) },
-        Ok(Outcome::Unknown) | Err(ApiError::Fault) => {
-            ServerFrame::Unknown { request, message: unknown_view().message }
+        Ok(Outcome::Unknown) | Err(ApiError::Unknown | ApiError::Fault) => {
+            ServerFrame::Unknown { request, message: ApiError::Unknown.view().message }
         }
         Err(refused) => ServerFrame::Refused { request, refusal: refused.view() },
     }
@@ -205,14 +205,4 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
     };
     metrics::counter!("roundtable_commands", "command" => name, "result" => result).increment(1);
     Ok(outcome)
-}
-
-pub(super) fn unknown_view() -> RefusalView {
-    RefusalView {
-        code: "unknown".to_owned(),
-        message: "it is not known whether this was done; send the same request again".to_owned(),
-        path: None,
-        values: serde_json::Map::new(),
-        faults: Vec::new(),
-    }
 }

@@ -32,7 +32,6 @@ use crate::protocol::about::{
 use crate::protocol::server::RefusalView;
 use crate::server::api::ApiJson;
 use crate::server::api::accounts::{link_not_good, secret_of};
-use crate::server::api::commands::unknown_view;
 use crate::server::api::desk::as_staff;
 use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
@@ -108,7 +107,7 @@ pub async fn register(
     let player = match app.hub.ask(id, wish).await? {
         Outcome::Done { answer, .. } => answer.players.first().copied(),
         Outcome::Refused(refusal) => return Err(refusal.into()),
-        Outcome::Unknown => return Ok((StatusCode::SERVICE_UNAVAILABLE, Json(unknown_view())).into_response()),
+        Outcome::Unknown => return Err(ApiError::Unknown),
     };
     let now = app.hub.open(id).await?.now();
     let player = player.ok_or_else(|| ApiError::fault("A registration has no number", &id))?;

@@ -138,7 +138,7 @@ fn receipt(request: Uuid, outcome: SeasonOutcome) -> Result<Json<SeasonReceipt>,
     match outcome {
         SeasonOutcome::Done { version, answer } => Ok(Json(SeasonReceipt { request, version, answer: answer.into() })),
         SeasonOutcome::Refused(refusal) => Err(refusal.into()),
-        SeasonOutcome::Unknown => Err(ApiError::Fault),
+        SeasonOutcome::Unknown => Err(ApiError::Unknown),
     }
 }
 
