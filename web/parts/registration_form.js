@@ -58,14 +58,15 @@ export function registrationForm(state, frame) {
       hint,
       faultOf(name),
     );
-  const ask = (/** @type {MissingField} */ wanted) => (required.includes(wanted) ? t('reg.needed_at_check_in') : null);
+  const toGive = required.includes('address') ? t('reg.needed_at_check_in') : null;
+  const toReach = required.includes('phone_or_email') ? t('reg.one_needed_at_check_in') : null;
   return form(
     { submit, label, busy: state.busy, second: frame.second },
     text('name', { required: true, maxlength: 80, autocomplete: 'name' }),
     text('club', { autocomplete: 'off' }, t('reg.club_hint')),
-    text('address', { tag: 'textarea', rows: 2, autocomplete: 'street-address' }, ask('address')),
-    text('phone', { type: 'tel', autocomplete: 'tel' }, ask('phone_or_email')),
-    text('email', { type: 'email', autocomplete: 'email' }),
+    text('address', { tag: 'textarea', rows: 2, autocomplete: 'street-address' }, toGive),
+    text('phone', { type: 'tel', autocomplete: 'tel' }, toReach),
+    text('email', { type: 'email', autocomplete: 'email' }, toReach),
     consentRequired ? null : shownChoice(said, update),
     said.shown === 'nickname' ? text('nickname', { required: true, maxlength: 80, autocomplete: 'off' }) : null,
     said.shown === 'number'

@@ -161,7 +161,10 @@ function panel(phone, view, table, mine) {
 }
 
 /** @param {Phone} phone @param {PublicView} view */
-function withoutTable({ live }, { tournament, round }) {
+function withoutTable({ live, registration }, { tournament, round }) {
+  // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
+  const own = registration.own.value;
+  if (!round && own && (own.waiting !== undefined || own.withdrawn)) return null;
   const name = live.you?.name ?? '';
   const text =
     tournament.phase === 'finished'

@@ -31,6 +31,7 @@ export const registration = {
   'reg.wishes': 'Freunde und Familie',
   'reg.wishes_hint': 'Wem möchtest du am Tisch lieber nicht begegnen? Das lesen nur die Veranstalter.',
   'reg.needed_at_check_in': 'Spätestens beim Einchecken nötig.',
+  'reg.one_needed_at_check_in': 'Telefon oder E-Mail ist nötig, spätestens beim Einchecken.',
   'reg.shown': 'Wie soll dein Name öffentlich stehen?',
   'reg.shown.full': 'Vollständig',
   'reg.shown.initial': 'Vorname und Anfangsbuchstabe',

@@ -31,6 +31,7 @@ export const registration = {
   'reg.wishes': 'Friends and family',
   'reg.wishes_hint': 'Whom would you rather not meet at a table? Only organizers read this.',
   'reg.needed_at_check_in': 'Needed at check-in at the latest.',
+  'reg.one_needed_at_check_in': 'Phone or e-mail is needed, at check-in at the latest.',
   'reg.shown': 'How is your name shown publicly?',
   'reg.shown.full': 'In full',
   'reg.shown.initial': 'First name and initial',

@@ -35,6 +35,7 @@ export const registration = {
   'reg.wishes': 'Prieteni și familie',
   'reg.wishes_hint': 'Pe cine ai prefera să nu întâlnești la masă? Citesc doar organizatorii.',
   'reg.needed_at_check_in': 'Necesar cel târziu la check-in.',
+  'reg.one_needed_at_check_in': 'Telefonul sau e-mailul este necesar, cel târziu la check-in.',
   'reg.shown': 'Cum să apară public numele tău?',
   'reg.shown.full': 'Complet',
   'reg.shown.initial': 'Prenume și inițială',

@@ -98,7 +98,7 @@ export function registrationsSection(desk) {
         },
       }),
     ),
-    desk.windowed.view('ul', { class: 'roster', key: 'registered' }, shown, (row) =>
+    desk.windowed.view('ul', { class: 'roster registered', key: 'registered' }, shown, (row) =>
       personRow(desk, row, rows.get(row.player), page),
     ),
     view.tournament.phase === 'draft' ? h('p.hint', { key: 'draft' }, t('regs.draft')) : null,
@@ -135,7 +135,7 @@ function eventCard(desk, page) {
     details.deadline ? `${t('about.deadline')}: ${momentText(details.deadline)}` : null,
   ];
   return h(
-    'section.card.pad-card',
+    'section.card.pad-card.reg-card',
     { key: 'event' },
     h('h3', t('regs.event')),
     h('p', { dir: 'auto' }, facts.filter(Boolean).join(' · ')),
@@ -163,7 +163,7 @@ function linkCard(desk, said) {
       command: () => ({ type: 'reissue_registration_link' }),
     });
   return h(
-    'section.card.pad-card',
+    'section.card.pad-card.reg-card',
     { key: 'link' },
     h('h3', t('regs.link')),
     open && said?.registration_link
@@ -193,7 +193,7 @@ function linkCard(desk, said) {
 /** @param {Desk} desk @param {RosterRow[]} waiting */
 function waitingCard(desk, waiting) {
   return h(
-    'section.card.pad-card',
+    'section.card.pad-card.reg-card',
     { key: 'waiting' },
     h('h3', t('regs.waiting')),
     h(

@@ -59,7 +59,7 @@ export class OwnRegistration {
   /** @param {MyRegistration} mine */
   code(mine) {
     return h(
-      'div.code',
+      'div.own-code',
       h('p', t('reg.code_text')),
       h('p.big', mine.code),
       h('img.qr', {
