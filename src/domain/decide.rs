@@ -189,7 +189,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::ReissueInvitation { staff } => links::reissue_invitation(state, *staff),
         Command::RevokeInvitation { staff } => links::revoke_invitation(state, *staff),
 
-        Command::SetDetails { details } => registration::set_details(state, details),
+        Command::SetDetails { details } => registration::set_details(state, details, context.people),
         Command::OpenSelfRegistration => registration::open(state),
         Command::CloseSelfRegistration => registration::close(state),
         Command::ReissueRegistrationLink => registration::reissue_link(state),

@@ -48,7 +48,7 @@ pub struct Tournament {
     pub apart: BTreeSet<(PlayerId, PlayerId)>,
     /// People who need a certain table, whatever the round.
     pub fixed_tables: BTreeMap<PlayerId, TableNo>,
-    /// A seating that the head looks at; nobody else sees it.
+    /// A seating that organizers look at before anybody else does.
     pub proposal: Option<Arc<Plan>>,
     /// The rounds that were published before the day.
     pub schedule: Option<Arc<Plan>>,
@@ -343,6 +343,21 @@ impl Tournament {
     /// The last day on which contact data of this event are kept; `None` while nobody knows when it is.
     pub fn contacts_kept_until(&self) -> Option<Date> {
         self.contacts_until.or_else(|| self.details.date.map(registration::kept_until))
+    }
+
+    /// `rules.md` §7: whoever has the link can register himself, up to the deadline.
+    pub fn takes_registrations(&self) -> bool {
+        self.self_registration.open && self.phase == Phase::Registration
+    }
+
+    /// The last moment to register, and to change what one said, is over by the venue's clocks.
+    pub fn deadline_has_passed(&self, now: Timestamp) -> bool {
+        let local = registration::venue_time(now, self.time_zone.as_ref());
+        self.details.deadline.is_some_and(|deadline| local > deadline)
+    }
+
+    pub fn is_before_round_one(&self) -> bool {
+        matches!(self.phase, Phase::Draft | Phase::Registration)
     }
 
     /// `rules.md` §1: checked in where the tournament checks in, not withdrawn, not disqualified; §5: on the roster

@@ -163,7 +163,7 @@ fn registration_mark(state: &Tournament) -> Option<RegistrationMark> {
     let waiting = state.waiting_list().len() as u32;
     let told = state.self_registration.open || date.is_some() || place.is_some() || capacity.is_some() || waiting > 0;
     told.then(|| RegistrationMark {
-        open: state.self_registration.open,
+        open: state.takes_registrations(),
         registered: state.places_taken(),
         capacity: *capacity,
         waiting,

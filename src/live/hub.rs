@@ -246,7 +246,8 @@ impl Hub {
     /// Erases contact data whose day has passed at this moment, in every tournament. Of how many people.
     ///
     /// # Errors
-    /// [`Unavailable`]: one that could not be read or written; those before it are done, the next round does the rest.
+    /// [`Unavailable`]: the list of tournaments could not be read. A tournament that cannot be read is logged and left for
+    /// the next round: it keeps nobody else's data from being erased.
     pub async fn erase_overdue(self: &Arc<Hub>, now: Timestamp) -> Result<usize, Unavailable> {
         let journal = Arc::clone(&self.journal);
         let ids = tokio::task::spawn_blocking(move || journal.tournaments())
@@ -254,7 +255,13 @@ impl Hub {
             .map_err(|_| Unavailable::NoSuchTournament)??;
         let mut people = 0;
         for id in ids {
-            let handle = self.open(id).await?;
+            let handle = match self.open(id).await {
+                Ok(handle) => handle,
+                Err(unavailable) => {
+                    error!(tournament.id = %id, %unavailable, "Contact data that may be due could not be looked at");
+                    continue;
+                }
+            };
             let seen = handle.now();
             if decide::overdue(&seen.state, &seen.people, now).events.is_empty() {
                 continue;

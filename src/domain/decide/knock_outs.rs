@@ -245,6 +245,6 @@ pub(super) fn come_next(state: &Tournament) -> bool {
 }
 
 #[cfg(test)]
-mod championship;
+pub(super) mod championship;
 #[cfg(test)]
 mod tests;

@@ -13,14 +13,16 @@ use crate::domain::refusal::Refusal;
 use crate::domain::registration::{Contact, Details, Entry, NameShown, Registration, called_the_same, venue_time};
 use crate::domain::state::{Phase, Player, Tournament};
 
-pub(super) fn set_details(state: &Tournament, details: &Details) -> Result<Decision, Refusal> {
+pub(super) fn set_details(state: &Tournament, details: &Details, people: &People) -> Result<Decision, Refusal> {
     if state.phase == Phase::Cancelled {
         return Err(Refusal::NotInThisPhase { phase: state.phase });
     }
     if details.deadline.is_some() && state.time_zone.is_none() {
         return Err(Refusal::TimeZoneIsMissing);
     }
-    if details.date.is_none() && state.self_registration.open {
+    // What people said of themselves is kept for a time that is counted from the day: without one it would never end.
+    let counts = state.self_registration.open || people.with_contacts().next().is_some();
+    if details.date.is_none() && state.contacts_until.is_none() && counts {
         return Err(Refusal::DateIsMissing);
     }
     if state.details == *details {
@@ -69,7 +71,7 @@ pub(super) fn register(
     if generation != state.self_registration.generation {
         return Err(Refusal::RegistrationLinkIsOld);
     }
-    if !takes_registrations(state) {
+    if !state.takes_registrations() {
         return Err(Refusal::RegistrationIsClosed);
     }
     before_the_deadline(state, context)?;
@@ -138,16 +140,19 @@ pub(super) fn call_up(
         return Err(Refusal::NobodyWaits);
     }
     let mut events = Vec::new();
+    let mut instead_of = None;
     if let Some(absent) = absent {
         let gone = roster::known(state, absent)?;
         if gone.entry.waits() {
             return Err(Refusal::IsWaiting { player: absent });
         }
+        // Who took himself off is not brought back with the call.
         if !gone.withdrawn {
             events.push(Event::Withdrawn { player: absent });
+            instead_of = Some(absent);
         }
     }
-    events.push(Event::MovedUp { player: next.id, instead_of: absent });
+    events.push(Event::MovedUp { player: next.id, instead_of });
     let mut decision = Decision::events(events);
     decision.answer.players = vec![next.id];
     Ok(decision)
@@ -159,7 +164,8 @@ pub(super) fn send_back(state: &Tournament, player: PlayerId) -> Result<Decision
     let Entry::MovedUp { instead_of, .. } = roster::known(state, player)?.entry else {
         return Err(Refusal::WasNotCalledUp { player });
     };
-    if state.has_been_seated(player) {
+    // A starter who was taken off his table counts for the programme all the same (§6).
+    if state.has_been_seated(player) || state.starters.contains(&player) {
         return Err(Refusal::HasBeenSeated { player });
     }
     let mut events = vec![Event::SentBack { player }];
@@ -203,15 +209,12 @@ pub fn overdue(state: &Tournament, people: &People, now: Timestamp) -> Decision 
 
 /// Who may take back his own registration, until round 1 is made.
 pub(super) fn before_round_one(state: &Tournament) -> Result<(), Refusal> {
-    match state.phase {
-        Phase::Draft | Phase::Registration => Ok(()),
-        Phase::Running | Phase::Finished | Phase::Cancelled => Err(Refusal::AskAtTheDesk),
-    }
+    if state.is_before_round_one() { Ok(()) } else { Err(Refusal::AskAtTheDesk) }
 }
 
 /// Who moves up, in order, when so many places are taken. From round 1 on nobody moves by himself: the desk calls.
 pub(super) fn moved_up(state: &Tournament, capacity: Option<u32>, taken: u32) -> Vec<Event> {
-    if !matches!(state.phase, Phase::Draft | Phase::Registration) {
+    if !state.is_before_round_one() {
         return Vec::new();
     }
     let room = capacity.map_or(usize::MAX, |capacity| capacity.saturating_sub(taken) as usize);
@@ -228,15 +231,9 @@ pub(super) fn moved_up_without(state: &Tournament, leaves: &Player) -> Vec<Event
     moved_up(state, state.details.capacity, state.places_taken() - 1)
 }
 
-fn takes_registrations(state: &Tournament) -> bool {
-    state.self_registration.open && state.phase == Phase::Registration
-}
-
 fn before_the_deadline(state: &Tournament, context: &Context) -> Result<(), Refusal> {
     match state.details.deadline {
-        Some(deadline) if venue_time(context.now, state.time_zone.as_ref()) > deadline => {
-            Err(Refusal::DeadlineHasPassed { deadline })
-        }
+        Some(deadline) if state.deadline_has_passed(context.now) => Err(Refusal::DeadlineHasPassed { deadline }),
         _ => Ok(()),
     }
 }
@@ -268,3 +265,6 @@ fn said(player: PlayerId, contact: &Contact) -> Vec<PersonChange> {
     };
     vec![public, PersonChange::PutContact { player, contact: contact.clone() }]
 }
+
+#[cfg(test)]
+mod tests;

@@ -236,6 +236,11 @@ pub(super) fn swap(
     if place == SwapPlace::Round && state.round(round)?.play_order_chosen {
         by_rank(state, people, round, &mut tables);
     }
+    let only_stand_ins =
+        |table: &&SeatedTable| !table.seats.iter().any(|(_, player)| state.on_roster(*player).is_some());
+    if let Some(table) = tables.iter().find(only_stand_ins) {
+        return Err(Refusal::TableTooSmall { round, table: table.no });
+    }
     if tables.iter().all(|table| seated.tables.contains(table)) {
         return Ok(Decision::nothing());
     }
@@ -265,3 +270,6 @@ fn by_rank(state: &Tournament, people: &People, round: RoundNo, tables: &mut [Se
         table.seats = knock_out::in_choosing_order(&table.seats, &ranking);
     }
 }
+
+#[cfg(test)]
+mod tests;

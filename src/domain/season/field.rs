@@ -93,9 +93,10 @@ pub struct Field {
 }
 
 impl Field {
+    /// The person's own name: two entries of one name may be one person, and no number may stand between them.
     pub fn name(&self, entry: Entry) -> String {
         match entry {
-            Entry::Kept(player) => self.kept.name(player),
+            Entry::Kept(player) => self.kept.own_name(player),
             Entry::Player { tournament, player } => {
                 let result = self.tournaments.get(&tournament).and_then(|played| played.result(player));
                 result.map_or_else(|| format!("Player {}", player.0), |result| result.name.clone())
@@ -246,8 +247,6 @@ pub fn source_of(season: &Season, field: &Field, source: Source) -> (Option<Date
 }
 
 /// Persons who may be one: they have the same name, and never played the same tournament.
-///
-/// A common e-mail address would suggest the same, by a keyed hash beside the entry's name.
 pub fn suggestions(season: &Season, field: &Field, list: &List) -> Vec<Vec<PersonKey>> {
     let mut by_name: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
     for person in &list.persons {

@@ -328,6 +328,20 @@ fn placings_from_elsewhere_count_like_others_until_they_are_taken_back() {
 }
 
 #[test]
+fn one_name_in_two_files_is_suggested_as_one_person_and_goes_to_the_final_as_it_was_written() {
+    let mut year = Year::begins();
+    for title in ["Essen", "Ulm"] {
+        let quotient = Exact::from(90_u64);
+        let placings = vec![GivenPlace { player: "Anna Müller".to_owned(), place: Some(1), quotient }];
+        let events = vec![GivenEvent { title: title.to_owned(), date: DAY, placings }];
+        year.keeper(SeasonCommand::ImportPlacings { events });
+    }
+    let suggested = field::suggestions(&year.season, &year.field, &year.list());
+    assert_eq!(suggested.iter().map(Vec::len).collect::<Vec<_>>(), [2]);
+    assert_eq!(year.field.name(Entry::Kept(PlayerId(2))), "Anna Müller");
+}
+
+#[test]
 fn a_title_holder_in_the_list_frees_his_place_and_one_outside_is_invited_too() {
     let mut year = Year::begins();
     let id = year.plays_with(50);

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use crate::domain::check_in_code;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
-use crate::domain::registration::{Contact, Details, Entry, NameShown, missing, venue_time};
-use crate::domain::state::{Phase, Player, StaffRole, Tournament};
+use crate::domain::registration::{Contact, Details, Entry, NameShown, missing};
+use crate::domain::state::{Player, StaffRole, Tournament};
 use crate::protocol::about::{
     AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegistrationForm,
 };
@@ -15,7 +15,7 @@ use super::rules_view;
 
 /// The public page. `register_url` is where people register, if that may be public.
 pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Option<String>) -> AboutTournament {
-    let open = takes_registrations(state, now);
+    let open = state.takes_registrations() && !state.deadline_has_passed(now);
     let mut details = details_view(&state.details);
     let brought = state.rules.registration.as_ref().map(|rules| &rules.bring).filter(|bring| !bring.is_empty());
     details.bring = details.bring.or(brought.cloned());
@@ -42,15 +42,6 @@ pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Optio
             .map(|member| member.label.to_string())
             .collect(),
     }
-}
-
-/// Whether somebody can register himself at this moment.
-pub fn takes_registrations(state: &Tournament, now: Timestamp) -> bool {
-    state.self_registration.open && state.phase == Phase::Registration && !deadline_has_passed(state, now)
-}
-
-fn deadline_has_passed(state: &Tournament, now: Timestamp) -> bool {
-    state.details.deadline.is_some_and(|deadline| venue_time(now, state.time_zone.as_ref()) > deadline)
 }
 
 pub fn details_view(details: &Details) -> DetailsView {
@@ -99,12 +90,12 @@ pub fn my_registration(
     url: impl FnOnce(&str) -> String,
 ) -> MyRegistration {
     let code = check_in_code::code_of(state.id, player.id).unwrap_or_default();
-    let before_round_one = matches!(state.phase, Phase::Draft | Phase::Registration);
+    let before_round_one = state.is_before_round_one();
     MyRegistration {
         row: contact_row(state, people, player),
         check_in_url: url(&code),
         code,
-        may_change: before_round_one && !deadline_has_passed(state, now) && state.contacts_kept_until().is_some(),
+        may_change: before_round_one && !state.deadline_has_passed(now) && state.contacts_kept_until().is_some(),
         may_withdraw: before_round_one && !player.withdrawn,
         checked_in: player.checked_in,
         withdrawn: player.withdrawn,

@@ -1,8 +1,8 @@
 //! The page of a tournament, registration without an account, and what only organizers read of people.
 //!
 //! Whoever registers shows the secret of the registration link. Checking it costs no disk and asks no tournament, so a
-//! flood of guesses is turned away at the door; what is left is held to a pace and a number at once by link, never by
-//! address: a whole hall is one address.
+//! flood of guesses is turned away at the door; what is left is held to a pace by link, and to a number at once for the
+//! whole server, never by address: a whole hall is one address.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Seatings before anybody sits down: the proposal for the staff, the schedule for everybody, the pairs for organizers.
+//! Seatings before anybody sits down: the proposal and the pairs kept apart for organizers, the schedule for everybody.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl Names {
     fn of(state: &Tournament, people: &People) -> Names {
         let mut names = HashMap::new();
         for player in state.roster() {
-            let called = names.entry(people.name(player.id).to_lowercase());
+            let called = names.entry(people.own_name(player.id).to_lowercase());
             called.and_modify(|only| *only = None).or_insert(Some(player.id));
         }
         Names(names)

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::page;
 use crate::domain::ids::{PlayerId, TournamentId};
 use crate::domain::refusal::Refusal;
+use crate::domain::standings::sort_by_name;
 use crate::live::board::seating::schedule_view;
 use crate::protocol::view::ScheduleView;
 use crate::server::app::App;
@@ -149,7 +150,7 @@ fn lines(schedule: &ScheduleView) -> Vec<Line<'_>> {
         }
     }
     let mut lines: Vec<Line<'_>> = lines.into_values().collect();
-    lines.sort_by_cached_key(|line| line.name.to_lowercase());
+    sort_by_name(&mut lines, |line| line.name, |line| line.player);
     lines
 }
 
