@@ -91,10 +91,7 @@ fn scored(round: &Round, table: &Table, counting: Counting) -> Option<ScoredTabl
         return Some((*handed_in.scored).clone());
     }
     let seats: Vec<Seat> = table.seats.iter().map(|seated| seated.seat).collect();
-    let winner = match table.result {
-        TableResult::Decided { winner, .. } => table.seat_of(winner),
-        _ => None,
-    };
+    let winner = table.result.named_winner().and_then(|winner| table.seat_of(winner));
     round.is_knock_out().then(|| ScoredTable::decided(&seats, winner))
 }
 

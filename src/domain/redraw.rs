@@ -17,8 +17,8 @@ pub struct Redrawn {
     pub tables: Vec<TableNo>,
 }
 
-/// The rounds after `corrected` that were drawn by standings, each drawn again with its own seed from both states: what
-/// was swapped, joined or taken off by hand since is in neither drawing.
+/// The rounds after `corrected` that were drawn by standings, each drawn again with its own seed from both states, for
+/// the people who sit in it now: what was swapped by hand since is in neither drawing.
 pub fn redrawn(before: &Tournament, after: &Tournament, corrected: RoundNo, people: &People) -> Vec<Redrawn> {
     let later = before.rounds.iter().filter(|round| round.no > corrected);
     let by_standings = later.filter(|round| {
@@ -51,14 +51,15 @@ fn differing_tables(before: &Tournament, after: &Tournament, round: &Round, peop
 
 /// The order from which a round is drawn: of the results of all rounds before it.
 fn ranking_before(state: &Tournament, round: &Round, people: &People) -> Vec<PlayerId> {
-    let mut then = state.clone();
-    then.rounds.retain(|there| there.no < round.no);
-    ranking::rank(&then, people, Counting::Provisional).into_iter().map(|place| place.player).collect()
+    ranking::rank(&state.before(round.no), people, Counting::Provisional)
+        .into_iter()
+        .map(|place| place.player)
+        .collect()
 }
 
 fn draw(state: &Tournament, round: &Round, ranking: &[PlayerId]) -> Option<SeatedRound> {
     let earlier = state.rounds.iter().filter(|there| there.no < round.no);
-    let history: Vec<SeatedRound> = earlier.map(|there| as_seated(there)).collect();
+    let history: Vec<SeatedRound> = earlier.map(|there| there.as_seated()).collect();
     let players: Vec<PlayerId> = round.tables.iter().flat_map(|table| table.players()).collect();
     let apart: Vec<(PlayerId, PlayerId)> = state.apart.iter().copied().collect();
     let fixed: Vec<(PlayerId, TableNo)> = state.fixed_tables.iter().map(|(player, table)| (*player, *table)).collect();
@@ -72,12 +73,4 @@ fn draw(state: &Tournament, round: &Round, ranking: &[PlayerId]) -> Option<Seate
         seed: round.seed,
     };
     seating::next_round(SeatingMethod::Standings, &request).ok()
-}
-
-fn as_seated(round: &Round) -> SeatedRound {
-    let tables = round.tables.iter().map(|table| SeatedTable {
-        no: table.no,
-        seats: table.seats.iter().map(|seated| (seated.seat, seated.player)).collect(),
-    });
-    SeatedRound { tables: tables.collect() }
 }

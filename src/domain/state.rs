@@ -381,6 +381,23 @@ impl Tournament {
         self.players.iter().filter(|player| self.is_active(player)).map(|player| player.id).collect()
     }
 
+    /// The number that the next person gets: none is given twice, stand-ins and whoever was removed have theirs.
+    pub fn next_player(&self) -> PlayerId {
+        PlayerId(self.players.len() as u32 + 1)
+    }
+
+    /// Who was named as a referee and still is.
+    pub fn referees(&self) -> impl Iterator<Item = &StaffMember> {
+        self.staff.iter().filter(|member| member.role == StaffRole::Referee && !member.link.revoked)
+    }
+
+    /// The tournament as it would stand without this round and those after it.
+    pub fn before(&self, round: RoundNo) -> Tournament {
+        let mut before = self.clone();
+        before.rounds.retain(|there| there.no < round);
+        before
+    }
+
     /// Whom a plan for these people seats, by number (`rules.md` §8): not who sits out the next game (§6).
     pub fn to_be_seated(&self, whom: Whom) -> Vec<PlayerId> {
         match whom {

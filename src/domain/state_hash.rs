@@ -57,10 +57,7 @@ pub fn state_hash(state: &Tournament) -> String {
                     play_order: &table.play_order,
                     result: result_word(table),
                     sheet: table.result.handed_in().map(|handed_in| &handed_in.sheet),
-                    winner: match table.result {
-                        TableResult::Decided { winner, .. } => Some(winner),
-                        _ => None,
-                    },
+                    winner: table.result.named_winner(),
                 },
             );
         }

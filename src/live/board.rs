@@ -23,7 +23,7 @@ use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::registration::Details;
 use crate::domain::rules::Rules;
-use crate::domain::state::{Announcement, Plan, Player, Round, Said, StaffRole, Tournament};
+use crate::domain::state::{Announcement, Plan, Player, Round, Said, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::view::{
@@ -145,12 +145,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         lot_key: state.lot_is_public().then(|| String::from(state.lot_key)),
         time_zone: state.time_zone.as_ref().map(ToString::to_string),
         turn_limit: state.turn_limit,
-        referees: state
-            .staff
-            .iter()
-            .filter(|member| member.role == StaffRole::Referee && !member.link.revoked)
-            .map(|member| member.label.to_string())
-            .collect(),
+        referees: state.referees().map(|member| member.label.to_string()).collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
         registration: registration_mark(state),
         programme: programme::programme_view(state),

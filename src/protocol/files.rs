@@ -6,7 +6,6 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::history::Cell;
 use super::view::RulesView;
 use crate::domain::points::Exact;
 use crate::domain::standings::{Row, Stage};
@@ -156,6 +155,23 @@ pub struct Stamp {
 
 pub const STAMP_COLUMNS: [&str; 4] = ["status", "version", "state_hash", "rules"];
 
+/// Text of people in a file that a spreadsheet opens: what would begin a formula there gets an apostrophe before it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Cell(String);
+
+/// What a spreadsheet may take for the beginning of a formula, also behind a tab or a line break.
+const FORMULA_BEGINNINGS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        match text.starts_with(FORMULA_BEGINNINGS) {
+            true => Cell(format!("'{text}")),
+            false => Cell(text),
+        }
+    }
+}
+
 /// Rows under their columns. A row may be made of several parts, one after the other.
 ///
 /// # Errors
@@ -173,6 +189,22 @@ pub fn csv<T: Serialize>(columns: &[&str], rows: impl IntoIterator<Item = T>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_cell_becomes_a_formula() {
+        for (written, cell) in [
+            ("=HYPERLINK(\"http://x\")", "'=HYPERLINK(\"http://x\")"),
+            ("+49 170", "'+49 170"),
+            ("-1", "'-1"),
+            ("@sum", "'@sum"),
+            ("\t=1", "'\t=1"),
+            ("10-8", "10-8"),
+            ("Ana = first", "Ana = first"),
+            ("", ""),
+        ] {
+            assert_eq!(Cell::from(written.to_owned()), Cell(cell.to_owned()));
+        }
+    }
 
     fn keys(value: &impl Serialize) -> Vec<String> {
         let text = serde_json::to_string(value).unwrap();

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::files::Cell;
 use super::view::{AuthorView, TableState, VersionView};
 use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
@@ -226,23 +227,6 @@ pub struct HistoryLine {
 pub const HISTORY_COLUMNS: [&str; 10] =
     ["seq", "at", "by", "device", "event", "round", "table", "player", "before", "after"];
 
-/// Text of people in a file that a spreadsheet opens: what would begin a formula there gets an apostrophe before it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct Cell(String);
-
-/// What a spreadsheet may take for the beginning of a formula, also behind a tab or a line break.
-const FORMULA_BEGINNINGS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        match text.starts_with(FORMULA_BEGINNINGS) {
-            true => Cell(format!("'{text}")),
-            false => Cell(text),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,19 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_becomes_a_formula() {
-        for (written, cell) in [
-            ("=HYPERLINK(\"http://x\")", "'=HYPERLINK(\"http://x\")"),
-            ("+49 170", "'+49 170"),
-            ("-1", "'-1"),
-            ("@sum", "'@sum"),
-            ("\t=1", "'\t=1"),
-            ("10-8", "10-8"),
-            ("Ana = first", "Ana = first"),
-            ("", ""),
-        ] {
-            assert_eq!(Cell::from(written.to_owned()), Cell(cell.to_owned()));
-        }
+    fn no_line_becomes_a_formula() {
         let text = csv(&HISTORY_COLUMNS, [line("=phone", "@all")]).unwrap();
         assert_eq!(text.lines().last().unwrap(), "7,2026-03-01T10:00:00Z,S1 Referee,'=phone,announced,1,,,,'@all");
     }

@@ -3,7 +3,7 @@
 //! Advancing is always an act of the head: nothing in here happens because a score was saved. Keeps out who has qualified
 //! (`domain/knock_out.rs`).
 
-use super::rounds::{RoundRequest, answer_round, open_table, require_complete};
+use super::rounds::{RoundRequest, answer_round, locks_the_newest, open_table, require_complete};
 use super::{Context, Decision, only_in};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
@@ -13,7 +13,6 @@ use crate::domain::ranking;
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::seating::{SEATING_VERSION, SeatedTable};
-use crate::domain::standings::Stage;
 use crate::domain::state::{Origin, Phase, Replacement, Round, TableResult, Tournament};
 use crate::domain::text::{Line, Note};
 
@@ -233,15 +232,6 @@ pub(super) fn programme_is_over(state: &Tournament) -> Result<(), Refusal> {
         Some(next) => Err(Refusal::ProgrammeIsUnfinished { next }),
         None => Ok(()),
     }
-}
-
-fn locks_the_newest(state: &Tournament) -> Option<Event> {
-    state.newest_round().filter(|round| !round.locked).map(|round| Event::RoundLocked { round: round.no })
-}
-
-/// The round that comes is one of the knock-outs.
-pub(super) fn come_next(state: &Tournament) -> bool {
-    matches!(state.next_stage(), Some(Stage::Semifinal | Stage::Final))
 }
 
 #[cfg(test)]

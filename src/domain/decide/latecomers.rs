@@ -3,15 +3,15 @@
 //! Keeps out who leaves a table: that is done before its game and stands with the rounds (`rounds.rs`).
 
 use super::knock_outs::never_in_a_knock_out;
-use super::roster::{ROSTER_MAX, known};
-use super::rounds::open_table;
+use super::roster::{has_room, known, may_still_come};
+use super::rounds::{awaits_its_game, open_table};
 use super::{Decision, only_in};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::people::{Person, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::SeatedTable;
-use crate::domain::state::{Phase, Round, Table, TableResult, Tournament};
+use crate::domain::state::{Phase, Round, Table, Tournament};
 
 /// §8: a late entry joins, by a word of an organizer, a 3-table without a sheet.
 pub(super) fn join_table(
@@ -61,10 +61,8 @@ pub(super) fn stand_in(
 ) -> Result<Decision, Refusal> {
     let there = before_its_game(state, round, table)?;
     can_be_spared(state, there, round, absent)?;
-    if state.players.len() >= ROSTER_MAX {
-        return Err(Refusal::TooMany { most: ROSTER_MAX as u32 });
-    }
-    let stand_in = PlayerId(state.players.len() as u32 + 1);
+    has_room(state, 1)?;
+    let stand_in = state.next_player();
     let mut decision = Decision::event(Event::StandInSeated { round, table, absent, stand_in });
     decision.people = vec![PersonChange::Put { player: stand_in, person: person.clone() }];
     decision.answer.players = vec![stand_in];
@@ -94,20 +92,14 @@ pub(super) fn can_be_spared(
 fn before_its_game(state: &Tournament, round: RoundNo, table: TableNo) -> Result<&Table, Refusal> {
     let there = open_table(state, round, table)?;
     never_in_a_knock_out(state.round(round)?)?;
-    match there.result {
-        TableResult::Awaiting => Ok(there),
-        TableResult::Void { .. } => Err(Refusal::TableIsVoid { round, table }),
-        _ => Err(Refusal::TableHasResult { round, table }),
-    }
+    awaits_its_game(there, round)?;
+    Ok(there)
 }
 
 /// Somebody who plays, and sits at no table of this round.
 fn free_to_play(state: &Tournament, round: &Round, player: PlayerId) -> Result<(), Refusal> {
     let entry = known(state, player)?;
-    // §5, roster: whoever came after it was frozen plays never.
-    if state.roster_is_frozen() && !state.starters.contains(&player) {
-        return Err(Refusal::RosterIsFrozen);
-    }
+    may_still_come(state, player)?;
     if !state.is_active(entry) {
         return Err(Refusal::NotActive { player });
     }

@@ -99,13 +99,8 @@ pub(super) fn finish(state: &Tournament, people: &People) -> Result<Decision, Re
     }
     only_in(state, &[Phase::Running])?;
     super::knock_outs::programme_is_over(state)?;
-    let mut events = Vec::new();
-    if let Some(newest) = state.newest_round() {
-        super::rounds::require_complete(newest)?;
-        if !newest.locked {
-            events.push(Event::RoundLocked { round: newest.no });
-        }
-    }
+    state.newest_round().map(super::rounds::require_complete).transpose()?;
+    let mut events: Vec<Event> = super::rounds::locks_the_newest(state).into_iter().collect();
     let order = ranking::rank(state, people, ranking::Counting::ConfirmedOnly)
         .into_iter()
         .map(|place| FinalPlace { player: place.player, rank: place.row.rank })

@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Context, RoundRequest, knock_outs, rounds, seating};
+use super::{Context, RoundRequest, rounds, seating};
 use crate::domain::command::{Command, Prepared};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
+use crate::domain::knock_out;
 use crate::domain::people::People;
 use crate::domain::ranking;
 use crate::domain::refusal::Refusal;
@@ -164,7 +165,7 @@ pub fn prepare(
         }
         Command::MakeRound { expected, method, proposal, seating: None, .. } => {
             let request = RoundRequest { expected: *expected, method: *method };
-            if !rounds::wants_a_new_round(state, request)? || knock_outs::come_next(state) {
+            if !rounds::wants_a_new_round(state, request)? || knock_out::coming_stage(state).is_some() {
                 return Ok(None);
             }
             match source(state, request, *proposal)? {

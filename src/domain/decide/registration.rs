@@ -86,7 +86,7 @@ pub(super) fn register(
     }
     // Whoever waits already comes first, also where a place was freed by hand.
     let waiting = (is_full || !state.waiting_list().is_empty()).then_some(state.last_waiting + 1);
-    let player = PlayerId(state.players.len() as u32 + 1);
+    let player = state.next_player();
     let brings_game = registration.brings_game;
     let mut decision = Decision::event(Event::Registered { player, waiting, brings_game });
     decision.people = said(player, &registration.contact);

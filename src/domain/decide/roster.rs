@@ -23,7 +23,7 @@ pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: boo
     if people.is_empty() {
         return Ok(Decision::nothing());
     }
-    let first = state.players.len() as u32 + 1;
+    let first = state.next_player().0;
     let players: Vec<PlayerId> = (first..).take(people.len()).map(PlayerId).collect();
     let changes = players
         .iter()
@@ -122,7 +122,7 @@ pub(super) fn bring_back(state: &Tournament, player: PlayerId) -> Result<Decisio
 }
 
 /// §5, roster: once it is frozen nobody comes who did not start.
-fn may_still_come(state: &Tournament, player: PlayerId) -> Result<(), Refusal> {
+pub(super) fn may_still_come(state: &Tournament, player: PlayerId) -> Result<(), Refusal> {
     if state.roster_is_frozen() && !state.starters.contains(&player) {
         return Err(Refusal::RosterIsFrozen);
     }

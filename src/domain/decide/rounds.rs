@@ -6,10 +6,11 @@ use super::{Context, Decision, knock_outs, only_in};
 use crate::domain::command::Prepared;
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
+use crate::domain::knock_out;
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, Round, StaffRole, Table, TableResult, Tournament};
+use crate::domain::state::{Phase, Round, Table, TableResult, Tournament};
 use crate::domain::text::{Line, Note};
 
 /// Which round the head expects to make, and how. A second click expects a round that is there already.
@@ -32,15 +33,12 @@ pub(super) fn make_round(
     if !wants_a_new_round(state, request)? {
         return Ok(answer_round(Decision::nothing(), request.expected));
     }
-    if knock_outs::come_next(state) {
+    if knock_out::coming_stage(state).is_some() {
         return knock_outs::make(state, request, map, context);
     }
     let Chosen { before, plan, tables } = planning::choose(state, request, proposal, prepared, context)?;
-    let mut events = Vec::new();
-    let locked_the_one_before = state.newest_round().is_some_and(|round| !round.locked);
-    if let Some(newest) = state.newest_round().filter(|round| !round.locked) {
-        events.push(Event::RoundLocked { round: newest.no });
-    }
+    let mut events: Vec<Event> = locks_the_newest(state).into_iter().collect();
+    let locked_the_one_before = !events.is_empty();
     events.extend(before);
     events.push(Event::RoundMade {
         round: request.expected,
@@ -77,8 +75,7 @@ pub(super) fn wants_a_new_round(state: &Tournament, request: RoundRequest) -> Re
     } else if request.expected != RoundNo::FIRST {
         return Err(Refusal::NoSuchRound { round: request.expected });
     }
-    let has_referee = state.staff.iter().any(|member| member.role == StaffRole::Referee && !member.link.revoked);
-    if state.rules.conduct.referee_required && !has_referee {
+    if state.rules.conduct.referee_required && state.referees().next().is_none() {
         return Err(Refusal::RefereeIsMissing);
     }
     knock_outs::programme_allows_another(state)?;
@@ -187,16 +184,26 @@ pub(super) fn take_off(
     player: PlayerId,
 ) -> Result<Decision, Refusal> {
     let there = open_table(state, round, table)?;
-    match there.result {
-        TableResult::Awaiting => {}
-        TableResult::Void { .. } => return Err(Refusal::TableIsVoid { round, table }),
-        _ => return Err(Refusal::TableHasResult { round, table }),
-    }
+    awaits_its_game(there, round)?;
     can_be_spared(state, there, round, player)?;
     if there.seats.len() < 4 {
         return Err(Refusal::TableTooSmall { round, table });
     }
     Ok(Decision::event(Event::PlayerTakenOff { round, table, player }))
+}
+
+/// Who sits at a table changes only before its game.
+pub(super) fn awaits_its_game(table: &Table, round: RoundNo) -> Result<(), Refusal> {
+    match table.result {
+        TableResult::Awaiting => Ok(()),
+        TableResult::Void { .. } => Err(Refusal::TableIsVoid { round, table: table.no }),
+        _ => Err(Refusal::TableHasResult { round, table: table.no }),
+    }
+}
+
+/// The lock of the newest round, where it is still open: what is built on its results closes it.
+pub(super) fn locks_the_newest(state: &Tournament) -> Option<Event> {
+    state.newest_round().filter(|round| !round.locked).map(|round| Event::RoundLocked { round: round.no })
 }
 
 /// A table of a round in play: the tournament runs, and the round is not locked.

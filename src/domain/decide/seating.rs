@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::planning::{SeatingTask, Span, offered_method, rounds_to_come};
-use super::rounds::{open_table, require_complete};
+use super::roster::known;
+use super::rounds::{awaits_its_game, open_table, require_complete};
 use super::{Context, Decision, RoundRequest, knock_outs, not_ended};
 use crate::domain::command::{Prepared, SeenAt};
 use crate::domain::event::Event;
@@ -16,7 +17,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::rules::SeatingMethod;
 use crate::domain::seating::{SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan, table_sizes};
 use crate::domain::standings::Stage;
-use crate::domain::state::{Origin, Plan, SwapPlace, TableResult, Tournament, Whom};
+use crate::domain::state::{Origin, Plan, SwapPlace, Tournament, Whom};
 
 /// Pairs that one tournament keeps apart. 2,000 players who came with a friend each are 1,000.
 const APART_MAX: usize = 4_000;
@@ -49,7 +50,7 @@ pub(super) fn let_meet(state: &Tournament, pairs: &[(PlayerId, PlayerId)]) -> Re
 fn sorted(state: &Tournament, pairs: &[(PlayerId, PlayerId)]) -> Result<Vec<(PlayerId, PlayerId)>, Refusal> {
     let pair = |(index, &(one, other)): (usize, &(PlayerId, PlayerId))| {
         for player in [one, other] {
-            state.player(player).filter(|entry| !entry.stand_in).ok_or(Refusal::NoSuchPlayer { player })?;
+            known(state, player)?;
         }
         if one == other {
             let problem = "nobody is kept apart from himself; name two players".to_owned();
@@ -63,7 +64,7 @@ fn sorted(state: &Tournament, pairs: &[(PlayerId, PlayerId)]) -> Result<Vec<(Pla
 /// A number above the tables of a round is no mistake: the table stands in the hall.
 pub(super) fn fix_table(state: &Tournament, player: PlayerId, table: Option<TableNo>) -> Result<Decision, Refusal> {
     not_ended(state)?;
-    state.player(player).filter(|entry| !entry.stand_in).ok_or(Refusal::NoSuchPlayer { player })?;
+    known(state, player)?;
     if table == Some(TableNo(0)) {
         let problem = "tables count from 1; leave it out for no certain table".to_owned();
         return Err(Refusal::BadField { path: "table".to_owned(), problem });
@@ -251,11 +252,7 @@ pub(super) fn swap(
 /// A round that is made: in play, nothing handed in at these tables, and no knock-out.
 fn may_be_reseated(state: &Tournament, round: RoundNo, tables: [TableNo; 2]) -> Result<(), Refusal> {
     for table in tables {
-        match open_table(state, round, table)?.result {
-            TableResult::Awaiting => {}
-            TableResult::Void { .. } => return Err(Refusal::TableIsVoid { round, table }),
-            _ => return Err(Refusal::TableHasResult { round, table }),
-        }
+        awaits_its_game(open_table(state, round, table)?, round)?;
     }
     knock_outs::never_in_a_knock_out(state.round(round)?)
 }
@@ -263,9 +260,7 @@ fn may_be_reseated(state: &Tournament, round: RoundNo, tables: [TableNo; 2]) -> 
 /// Where players choose their play order the seat is the position in which they choose: the better ranked first, by the
 /// rounds before (`rules.md` §6).
 fn by_rank(state: &Tournament, people: &People, round: RoundNo, tables: &mut [SeatedTable]) {
-    let mut before = state.clone();
-    before.rounds.retain(|there| there.no < round);
-    let ranking = ranking::preliminary_order(&before, people);
+    let ranking = ranking::preliminary_order(&state.before(round), people);
     for table in tables {
         table.seats = knock_out::in_choosing_order(&table.seats, &ranking);
     }

@@ -24,6 +24,19 @@ pub enum Tier {
     Disqualified,
 }
 
+impl Tier {
+    /// The stable name, as in JSON.
+    pub fn code(self) -> &'static str {
+        match self {
+            Tier::Final => "final",
+            Tier::Semifinal => "semifinal",
+            Tier::CouldNotPlay => "could_not_play",
+            Tier::Preliminary => "preliminary",
+            Tier::Disqualified => "disqualified",
+        }
+    }
+}
+
 /// The criterion that put a row below the row above it (`formats.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

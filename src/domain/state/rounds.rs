@@ -50,7 +50,7 @@ impl Table {
 
     /// Everybody with the first place of a sheet that counts, or whom the head named.
     pub fn firsts(&self) -> Vec<PlayerId> {
-        if let TableResult::Decided { winner, .. } = self.result {
+        if let Some(winner) = self.result.named_winner() {
             return vec![winner];
         }
         let scores = self.result.counted().map(|handed_in| handed_in.scored.seats()).unwrap_or_default();
@@ -68,6 +68,14 @@ impl Table {
 }
 
 impl TableResult {
+    /// Who goes on from a knock-out game without a result, because the head said so.
+    pub fn named_winner(&self) -> Option<PlayerId> {
+        match self {
+            TableResult::Decided { winner, .. } => Some(*winner),
+            _ => None,
+        }
+    }
+
     /// The sheet that lies at the table, whatever is thought of it.
     pub fn handed_in(&self) -> Option<&HandedIn> {
         match self {

@@ -6,7 +6,7 @@ use crate::domain::check_in_code;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
 use crate::domain::registration::{Contact, Details, Entry, NameShown, missing};
-use crate::domain::state::{Player, StaffRole, Tournament};
+use crate::domain::state::{Player, Tournament};
 use crate::protocol::about::{
     AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegistrationForm,
 };
@@ -35,12 +35,7 @@ pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Optio
         contacts_kept_until: state.contacts_kept_until().map(|day| day.to_string()),
         rules: rules_view(&state.rules),
         rules_in_words: state.rules.in_words().into_iter().map(|statement| statement.text).collect(),
-        referees: state
-            .staff
-            .iter()
-            .filter(|member| member.role == StaffRole::Referee && !member.link.revoked)
-            .map(|member| member.label.to_string())
-            .collect(),
+        referees: state.referees().map(|member| member.label.to_string()).collect(),
     }
 }
 

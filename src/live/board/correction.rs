@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use crate::domain::decide::{self, Context};
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
-use crate::domain::ranking::{self, Counting, Placed, Ranked};
+use crate::domain::ranking::{self, Ranked};
 use crate::domain::redraw::redrawn;
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::Criterion;
 use crate::domain::sheet::Draft;
-use crate::domain::standings::{Row, Stage};
+use crate::domain::standings::Row;
 use crate::domain::state::Tournament;
 use crate::live::now::Now;
 use crate::protocol::correction::{
@@ -79,11 +79,9 @@ fn other_numbers(before: &Row, after: &Row) -> Vec<Criterion> {
 
 /// §6: how many go on was decided when round 1 was made; the cut is of confirmed results.
 fn cut_change(before: &Tournament, after: &Tournament, people: &People) -> Option<CutPreview> {
-    let knock_outs = before.rounds.iter().any(|round| round.stage != Stage::Preliminary);
-    let bracket = before.rules.bracket(before.starters.len() as u32).filter(|_| !knock_outs)?;
+    let bracket = before.bracket().filter(|_| !before.has_knock_outs())?;
     let above = |state: &Tournament| -> Vec<PlayerId> {
-        let ranked = ranking::rank(state, people, Counting::ConfirmedOnly).into_iter();
-        ranked.take(bracket.cut as usize).filter(|Placed { row, .. }| row.rank.is_some()).map(|at| at.player).collect()
+        ranking::preliminary_order(state, people).into_iter().take(bracket.cut as usize).collect()
     };
     let (old, new) = (above(before), above(after));
     let only_in = |some: &[PlayerId], others: &[PlayerId]| -> Vec<NamedPlayer> {

@@ -19,9 +19,9 @@ use crate::live::history::{Page, type_of};
 use crate::live::now::Now;
 use crate::live::replay::stamp_of;
 use crate::live::tournament::BY_SERVER;
-use crate::protocol::files::csv;
+use crate::protocol::files::{Cell, csv};
 use crate::protocol::history::{
-    AboutView, Cell, HISTORY_COLUMNS, HistoryLine, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment,
+    AboutView, HISTORY_COLUMNS, HistoryLine, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment,
     RoundMoment, SeatMoment, TableMoment, TournamentMoment,
 };
 use crate::protocol::view::AuthorView;
@@ -158,10 +158,7 @@ fn table_moment(state: &Tournament, people: &People, round: RoundNo, table: &Tab
             _ => None,
         },
         play_order: table.play_order.clone(),
-        winner: match table.result {
-            TableResult::Decided { winner, .. } => Some(winner),
-            _ => None,
-        },
+        winner: table.result.named_winner(),
         void: match &table.result {
             TableResult::Void { reason } => Some(reason.to_string()),
             _ => None,

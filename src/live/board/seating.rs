@@ -7,8 +7,8 @@ use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::seating::{MeetAgain, SeatedRound, report};
 use crate::domain::state::{Plan, Tournament};
-use crate::protocol::files::{SEATING_COLUMNS, SeatingLine, csv};
-use crate::protocol::history::{Cell, NamedPlayer};
+use crate::protocol::files::{Cell, SEATING_COLUMNS, SeatingLine, csv};
+use crate::protocol::history::NamedPlayer;
 use crate::protocol::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
     ScheduleView, SeatingProposalView, SeatingReportView, ThreeTablesView,

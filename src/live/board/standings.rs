@@ -55,7 +55,7 @@ pub fn decision_view(state: &Tournament, decision: &Decision) -> DecisionView {
 fn value_text(state: &Tournament, value: &Value) -> String {
     match value {
         Value::Exact(exact) => exact.to_string(),
-        Value::Tier(tier) => format!("{tier:?}").to_lowercase(),
+        Value::Tier(tier) => tier.code().to_owned(),
         Value::Place(place) => place.map(|place| place.to_string()).unwrap_or_default(),
         Value::Name(name) => name.clone(),
         Value::Id(id) => id.clone(),

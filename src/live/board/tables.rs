@@ -43,10 +43,7 @@ pub fn table_view(state: &Tournament, table: &Table, people: &People) -> TableVi
             }
             _ => None,
         },
-        winner: match table.result {
-            TableResult::Decided { winner, .. } => Some(winner),
-            _ => None,
-        },
+        winner: table.result.named_winner(),
         signed_by: handed_in.map(|handed_in| handed_in.signed_by.iter().copied().collect()).unwrap_or_default(),
         handed_in_at: handed_in.map(|handed_in| handed_in.at.to_string()),
     }

@@ -10,6 +10,7 @@ use crate::domain::season::field::{self, Person, Source};
 use crate::domain::season::invitations::Place;
 use crate::domain::season::{Qualified, SeasonRow, TieBreak, counted, decided_by, points};
 use crate::domain::state::Phase;
+use crate::protocol::files::{Cell, csv};
 use crate::protocol::season::{
     CalendarRow, CheckView, ListRow, PersonNeighbour, PersonView, ResultView, SeasonRulesView, SeasonView,
 };
@@ -268,43 +269,41 @@ pub fn person_view(now: &SeasonNow, key: PersonKey) -> Option<PersonView> {
     })
 }
 
+const LIST_COLUMNS: [&str; 12] = [
+    "rank",
+    "player",
+    "name",
+    "club",
+    "points",
+    "played",
+    "counted",
+    "quotient",
+    "quotient_exact",
+    "best_place",
+    "worst_place",
+    "qualified",
+];
+
 /// The list as a file, with the columns of `roundtable season` and the names beside them.
 ///
 /// # Errors
 /// Where a line cannot be written.
 pub fn list_csv(now: &SeasonNow) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record([
-        "rank",
-        "player",
-        "name",
-        "club",
-        "points",
-        "played",
-        "counted",
-        "quotient",
-        "quotient_exact",
-        "best_place",
-        "worst_place",
-        "qualified",
-    ])?;
-    let place = |place: Option<u32>| place.map(|place| place.to_string()).unwrap_or_default();
-    for row in list_rows(now) {
-        writer.write_record([
-            row.rank.to_string(),
+    let line = |row: ListRow| {
+        (
+            row.rank,
             row.person,
-            row.name,
-            row.club.unwrap_or_default(),
-            row.points.to_string(),
-            row.played.to_string(),
-            row.counted.to_string(),
+            Cell::from(row.name),
+            Cell::from(row.club.unwrap_or_default()),
+            row.points,
+            row.played,
+            row.counted,
             row.quotient,
             row.quotient_exact,
-            place(row.best_place),
-            place(row.worst_place),
+            row.best_place,
+            row.worst_place,
             row.qualified,
-        ])?;
-    }
-    let bytes = writer.into_inner().map_err(|fault| csv::Error::from(fault.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+        )
+    };
+    csv(&LIST_COLUMNS, list_rows(now).into_iter().map(line))
 }

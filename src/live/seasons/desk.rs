@@ -12,6 +12,7 @@ use crate::domain::season::field::{self, Person};
 use crate::domain::season::invitations::{Answer, Invited, Moment, Place, candidates};
 use crate::domain::season::state::{Application, Status};
 use crate::journal::seasons::SeasonRecord;
+use crate::protocol::files::{Cell, csv};
 use crate::protocol::season::{
     ApplicationView, CandidateMoment, CandidateView, EntryView, ImportView, ImportedEventView, InvitationsView,
     LinkedView, ReportView, SeasonDeskView, SeasonHistoryRecord, SuggestedPerson, TitleHolderView,
@@ -271,13 +272,9 @@ pub fn history_view(records: &[SeasonRecord], names: &AccountNames) -> Vec<Seaso
 /// # Errors
 /// Where a line cannot be written.
 pub fn finalists_csv(now: &SeasonNow) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["name", "rank", "place", "instead_of", "answer"])?;
-    for finalist in report(now).finalists {
-        let rank = finalist.rank.map(|rank| rank.to_string()).unwrap_or_default();
-        let instead_of = finalist.instead_of.unwrap_or_default();
-        writer.write_record([finalist.name, rank, finalist.place, instead_of, finalist.answer])?;
-    }
-    let bytes = writer.into_inner().map_err(|fault| csv::Error::from(fault.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let line = |finalist: CandidateView| {
+        let (name, instead_of) = (Cell::from(finalist.name), Cell::from(finalist.instead_of.unwrap_or_default()));
+        (name, finalist.rank, finalist.place, instead_of, finalist.answer)
+    };
+    csv(&["name", "rank", "place", "instead_of", "answer"], report(now).finalists.into_iter().map(line))
 }

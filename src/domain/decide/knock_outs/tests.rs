@@ -7,7 +7,7 @@ use crate::domain::ids::Seat;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::rules::DisqualifyUntil;
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
-use crate::domain::standings::Tier;
+use crate::domain::standings::{Stage, Tier};
 use crate::domain::state::{StaffRole, Whom};
 use crate::domain::text::Line;
 
