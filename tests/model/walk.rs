@@ -219,7 +219,7 @@ impl Walk {
                     return Some((wishes::HEAD_ORGANIZER, Command::AddPlayers { players, checked_in: true }));
                 }
                 // Before the first round there is time for everything else.
-                if self.chance.random_bool(0.5) { self.wish("make_round", Part::Head) } else { self.wants() }
+                if self.chance.random_bool(0.25) { self.wish("make_round", Part::Head) } else { self.wants() }
             }
             Phase::Running => self.plays_on(),
             Phase::Finished if self.chance.random_bool(0.3) => self.wish("reopen", Part::Head),

@@ -370,7 +370,8 @@ impl Walk {
             }
             "send_back" if open => {
                 let called = |entry: &Player| {
-                    matches!(entry.entry, registration::Entry::MovedUp { .. }) && !state.has_been_seated(entry.id)
+                    let played = state.has_been_seated(entry.id) || state.starters.contains(&entry.id);
+                    matches!(entry.entry, registration::Entry::MovedUp { .. }) && !played
                 };
                 Command::SendBack { player: self.player_who(called)? }
             }
