@@ -135,8 +135,10 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::VoidTable { round, table, reason } => rounds::void_table(state, *round, *table, reason),
         Command::NameCaptain { round, table, player } => rounds::name_captain(state, *round, *table, *player),
         Command::TakeOff { round, table, player } => rounds::take_off(state, *round, *table, *player),
-        Command::JoinTable { round, table, player } => latecomers::join_table(state, *round, *table, *player),
-        Command::AddTable { round, players } => latecomers::add_table(state, *round, players),
+        Command::JoinTable { round, table, player } => {
+            latecomers::join_table(state, *round, *table, *player, context.people)
+        }
+        Command::AddTable { round, players } => latecomers::add_table(state, *round, players, context.people),
         Command::StandIn { round, table, absent, person } => {
             latecomers::stand_in(state, *round, *table, *absent, person)
         }

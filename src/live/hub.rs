@@ -25,6 +25,7 @@ use super::clock;
 use super::history::{self, Page, Wanted};
 use super::replay::replay;
 use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
+use super::turns;
 
 /// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
 const EPOCH: u64 = 1;
@@ -289,7 +290,7 @@ impl Hub {
         makes: impl FnOnce(Page) -> T + Send + 'static,
     ) -> Result<T, Unavailable> {
         let journal = Arc::clone(&self.journal);
-        let told = tokio::task::spawn_blocking(move || Ok(makes(history::read(&*journal, id, &wanted)?)));
+        let told = turns::look(move || Ok(makes(history::read(&*journal, id, &wanted)?)));
         told.await.map_err(|_| Unavailable::NoSuchTournament)?
     }
 }

@@ -1,5 +1,6 @@
 //! Seatings are worked out beside the actors, in turn: a few at the same time of all tournaments together, and one of
-//! each. They never take the processor from those who hand in results, nor one tournament the turns of another.
+//! each. So is what a desk looks at: reports, previews, histories. They never take the processor from those who hand in
+//! results, nor one tournament the turns of another.
 
 use std::sync::Arc;
 
@@ -16,6 +17,20 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// Seatings of one tournament that are worked out or wait for it: impatient clicks on every desk. More are a program
 /// gone wild.
 const OF_ONE_TOURNAMENT_MAX: usize = 64;
+
+/// Previews, reports and histories worked out at the same time, of all tournaments: somebody at a desk looks at them, and
+/// nobody in the hall waits for it.
+static LOOKS_AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// Works out what somebody at a desk wants to look at, when a look is free.
+///
+/// # Errors
+/// After a bug in the work, which tokio has logged.
+pub async fn look<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
+    // Never closed: whoever waits here has a turn.
+    let _turn = LOOKS_AT_ONCE.acquire().await;
+    task::spawn_blocking(work).await
+}
 
 /// The turns of one tournament.
 #[derive(Debug)]

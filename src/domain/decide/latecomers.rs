@@ -5,13 +5,14 @@
 use super::knock_outs::never_in_a_knock_out;
 use super::roster::{has_room, known, may_still_come};
 use super::rounds::{awaits_its_game, open_table};
+use super::seating::by_rank;
 use super::{Decision, only_in};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
-use crate::domain::people::{Person, PersonChange};
+use crate::domain::people::{People, Person, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::SeatedTable;
-use crate::domain::state::{Phase, Round, Table, Tournament};
+use crate::domain::state::{Phase, Round, SwapPlace, Table, Tournament};
 
 /// §8: a late entry joins, by a word of an organizer, a 3-table without a sheet.
 pub(super) fn join_table(
@@ -19,17 +20,46 @@ pub(super) fn join_table(
     round: RoundNo,
     table: TableNo,
     player: PlayerId,
+    people: &People,
 ) -> Result<Decision, Refusal> {
     let there = before_its_game(state, round, table)?;
     free_to_play(state, state.round(round)?, player)?;
     // A 3-table may lack any seat: somebody was taken off.
     let taken = |seat: &Seat| there.seats.iter().any(|seated| seated.seat == *seat);
     let seat = Seat::ALL.into_iter().find(|seat| !taken(seat)).ok_or(Refusal::TableIsFull { round, table })?;
-    Ok(Decision::event(Event::PlayerJoined { round, table, player, seat }))
+    let mut events = vec![Event::PlayerJoined { round, table, player, seat }];
+    events.extend(moves_to_his_choice(state, people, round, there, (seat, player)));
+    Ok(Decision::events(events))
+}
+
+/// §6: where players choose their play order, whoever joins takes the position of his rank, and the others move on.
+fn moves_to_his_choice(
+    state: &Tournament,
+    people: &People,
+    round: RoundNo,
+    table: &Table,
+    joins: (Seat, PlayerId),
+) -> Option<Event> {
+    if !state.round(round).is_ok_and(|round| round.play_order_chosen) {
+        return None;
+    }
+    let mut seats: Vec<(Seat, PlayerId)> = table.seats.iter().map(|seated| (seated.seat, seated.player)).collect();
+    seats.push(joins);
+    seats.sort_unstable();
+    let mut tables = vec![SeatedTable { no: table.no, seats }];
+    by_rank(state, people, round, &mut tables);
+    let (_, other) = tables[0].seats.iter().copied().find(|(seat, _)| *seat == joins.0)?;
+    let swapped = Event::SeatsSwapped { round, place: SwapPlace::Round, one: joins.1, other, tables };
+    (other != joins.1).then_some(swapped)
 }
 
 /// §9: an extra table only before the round has results.
-pub(super) fn add_table(state: &Tournament, round: RoundNo, players: &[PlayerId]) -> Result<Decision, Refusal> {
+pub(super) fn add_table(
+    state: &Tournament,
+    round: RoundNo,
+    players: &[PlayerId],
+    people: &People,
+) -> Result<Decision, Refusal> {
     only_in(state, &[Phase::Running])?;
     let there = state.round(round)?;
     never_in_a_knock_out(there)?;
@@ -47,8 +77,11 @@ pub(super) fn add_table(state: &Tournament, round: RoundNo, players: &[PlayerId]
     players.iter().try_for_each(|player| free_to_play(state, there, *player))?;
     let highest = there.tables.last().map_or(0, |table| table.no.0);
     let no = highest.checked_add(1).map(TableNo).ok_or(Refusal::TooMany { most: u32::from(u16::MAX) })?;
-    let table = SeatedTable { no, seats: fewest_repeats(state, players) };
-    Ok(Decision::event(Event::TableAdded { round, table }))
+    let mut tables = vec![SeatedTable { no, seats: fewest_repeats(state, players) }];
+    if there.play_order_chosen {
+        by_rank(state, people, round, &mut tables);
+    }
+    Ok(Decision::events(tables.into_iter().map(|table| Event::TableAdded { round, table }).collect()))
 }
 
 /// §9: somebody outside the roster takes a seat for one game, and has no rank.

@@ -91,8 +91,8 @@ pub(super) fn cancel(state: &Tournament, reason: &Note) -> Result<Decision, Refu
     }
 }
 
-/// The award ceremony, after the final where the rules have one. The newest round must be complete; it is locked with the finish. The order is kept, so that
-/// erasing a name later reorders nothing.
+/// The award ceremony, after the final where the rules have one. The newest round must be complete; it is locked with the
+/// finish. The order is kept, so that erasing a name later reorders nothing.
 pub(super) fn finish(state: &Tournament, people: &People) -> Result<Decision, Refusal> {
     if state.phase == Phase::Finished {
         return Ok(Decision::nothing());

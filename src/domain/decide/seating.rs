@@ -259,7 +259,7 @@ fn may_be_reseated(state: &Tournament, round: RoundNo, tables: [TableNo; 2]) -> 
 
 /// Where players choose their play order the seat is the position in which they choose: the better ranked first, by the
 /// rounds before (`rules.md` §6).
-fn by_rank(state: &Tournament, people: &People, round: RoundNo, tables: &mut [SeatedTable]) {
+pub(super) fn by_rank(state: &Tournament, people: &People, round: RoundNo, tables: &mut [SeatedTable]) {
     let ranking = ranking::preliminary_order(&state.before(round), people);
     for table in tables {
         table.seats = knock_out::in_choosing_order(&table.seats, &ranking);

@@ -57,14 +57,6 @@ impl Table {
         let first = |score: &SeatScore| score.game.is_some_and(|game| game.place == 1);
         self.players().zip(scores).filter(|(_, score)| first(score)).map(|(player, _)| player).collect()
     }
-
-    /// Players of the table who have not signed the sheet that lies there.
-    pub fn silent_players(&self) -> Vec<PlayerId> {
-        match self.result.handed_in() {
-            Some(handed_in) => self.players().filter(|player| !handed_in.signed_by.contains(player)).collect(),
-            None => Vec::new(),
-        }
-    }
 }
 
 impl TableResult {

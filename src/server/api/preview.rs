@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::domain::authority::Role;
 use crate::domain::decide::Context;
 use crate::live::board::correction::correction_preview;
-use crate::live::clock;
+use crate::live::{clock, turns};
 use crate::protocol::correction::{CorrectionPreview, CorrectionRequest};
 use crate::protocol::server::RefusalView;
 use crate::server::app::App;
@@ -34,7 +34,7 @@ pub async fn correction(
 ) -> Result<Json<CorrectionPreview>, ApiError> {
     let (now, grants) = as_staff(&app, id, &who, &[Role::Head]).await?;
     // Later rounds are drawn again, which takes as long as seating them.
-    let worked_out = tokio::task::spawn_blocking(move || {
+    let worked_out = turns::look(move || {
         let context = Context { grants, now: clock::now(), entropy: [0; 32], people: &now.people };
         correction_preview(&now, request, &context)
     });

@@ -20,6 +20,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::seating::SeatedTable;
 use crate::domain::state::{Tournament, Whom};
 use crate::live::board::seating;
+use crate::live::turns;
 use crate::protocol::client::{CommandRequest, PlannedRound, PlannedTable, Request};
 use crate::protocol::plan_file::{self, Guests, Meant};
 use crate::protocol::server::{RefusalView, ServerFrame};
@@ -38,7 +39,7 @@ pub async fn proposal(
     who: Who,
 ) -> Result<Json<SeatingProposalView>, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
-    let judged = tokio::task::spawn_blocking(move || seating::proposal_view(&now.state, &now.people)).await;
+    let judged = turns::look(move || seating::proposal_view(&now.state, &now.people)).await;
     let view = judged.map_err(|fault| ApiError::fault("A seating could not be judged", &fault))?;
     Ok(Json(view.ok_or(Refusal::NoProposal)?))
 }

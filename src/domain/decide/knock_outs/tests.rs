@@ -442,3 +442,39 @@ fn who_has_no_win_is_seated_in_game_4_by_no_other_way_either() {
     assert_eq!(hall.does(Command::AddTable { round, players: winless[..3].to_vec() }), sits_out);
     hall.does(Command::JoinTable { round, table, player }).unwrap();
 }
+
+#[test]
+fn who_joins_a_table_of_game_4_or_an_extra_one_chooses_by_his_rank() {
+    let mut hall = Championship::of(80);
+    for _ in 1..=3 {
+        hall.makes_a_round().unwrap();
+        hall.plays_the_round();
+    }
+    hall.makes_a_round().unwrap();
+    let round = RoundNo(4);
+    let ranking = hall.ranking();
+    let rank = |player: &PlayerId| ranking.iter().position(|other| other == player);
+    // The last of one table is taken off another one's best seat, so that he joins where he does not belong.
+    let fours = hall.round().tables.iter().filter(|table| table.seats.len() == 4);
+    let by_table: Vec<(TableNo, Vec<PlayerId>)> = fours.map(|table| (table.no, table.players().collect())).collect();
+    let (guest_of, guest) = (by_table[0].0, by_table[0].1[3]);
+    let (joined, best) = (by_table[1].0, by_table[1].1[0]);
+    hall.does(Command::TakeOff { round, table: guest_of, player: guest }).unwrap();
+    hall.does(Command::TakeOff { round, table: joined, player: best }).unwrap();
+    hall.does(Command::JoinTable { round, table: joined, player: guest }).unwrap();
+    let choosing = |hall: &Championship, table: TableNo| -> Vec<Option<usize>> {
+        let there = hall.round().tables.iter().find(|there| there.no == table).unwrap();
+        assert_eq!(there.seats.iter().map(|seated| seated.seat).collect::<Vec<_>>(), Seat::ALL[..there.seats.len()]);
+        there.players().map(|player| rank(&player)).collect()
+    };
+    assert!(choosing(&hall, joined).is_sorted());
+
+    let extra: Vec<PlayerId> = by_table[2..5].iter().map(|(_, players)| players[0]).collect();
+    for (table, players) in &by_table[2..5] {
+        hall.does(Command::TakeOff { round, table: *table, player: players[0] }).unwrap();
+    }
+    hall.does(Command::AddTable { round, players: extra.into_iter().rev().collect() }).unwrap();
+    let last = hall.round().tables.last().unwrap().no;
+    assert_eq!(choosing(&hall, last).len(), 3);
+    assert!(choosing(&hall, last).is_sorted());
+}
