@@ -22,7 +22,8 @@ impl ServerKey {
         ServerKey(key)
     }
 
-    /// Tells the same bytes again, and tells nobody without the key what they were: for what holds contact data.
+    /// Tells the same bytes again, and tells nobody without the key what they were: receipts are kept for as long as the
+    /// tournament, and so longer than the names and contact data that people asked with.
     pub fn fingerprint(&self, bytes: &[u8]) -> [u8; 32] {
         *blake3::keyed_hash(&blake3::derive_key("roundtable 2026-11 fingerprints", &self.0), bytes).as_bytes()
     }

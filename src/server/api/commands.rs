@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Role};
-use crate::domain::command::Command;
 use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
@@ -186,11 +185,7 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
         credential,
         device: Some(who.device.clone()),
         request: RequestId(wish.request),
-        body_hash: match &command {
-            // Kept for as long as the tournament, and so longer than the contact data that it was made of.
-            Command::ChangeRegistration { .. } => app.store.server_key().fingerprint(&body),
-            _ => *blake3::hash(&body).as_bytes(),
-        },
+        body_hash: app.store.server_key().fingerprint(&body),
         command,
     };
     let outcome = match app.hub.ask(id, wish).await {
