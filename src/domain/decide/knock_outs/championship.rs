@@ -53,8 +53,7 @@ impl Championship {
     pub fn before_the_knock_outs(players: u32) -> Championship {
         let mut hall = Championship::of(players);
         while hall.state.next_stage() == Some(Stage::Preliminary) {
-            hall.makes_a_round().unwrap();
-            hall.plays_the_round();
+            hall.plays_rounds(1);
         }
         hall
     }
@@ -79,6 +78,14 @@ impl Championship {
 
     pub fn round(&self) -> &Round {
         self.state.newest_round().unwrap()
+    }
+
+    /// So many rounds more, with every result handed in and confirmed.
+    pub fn plays_rounds(&mut self, rounds: u32) {
+        for _ in 0..rounds {
+            self.makes_a_round().unwrap();
+            self.plays_the_round();
+        }
     }
 
     pub fn plays_the_round(&mut self) {

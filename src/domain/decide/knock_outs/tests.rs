@@ -79,10 +79,7 @@ fn a_saved_score_never_advances_anything() {
 #[test]
 fn who_has_no_win_after_game_3_sits_out_game_4_and_stays_in_the_standings() {
     let mut hall = Championship::of(80);
-    for _ in 1..=3 {
-        hall.makes_a_round().unwrap();
-        hall.plays_the_round();
-    }
+    hall.plays_rounds(3);
     let winners: BTreeSet<PlayerId> =
         hall.state.rounds.iter().flat_map(|round| &round.tables).filter_map(|table| table.players().min()).collect();
     let gone = *winners.iter().next().unwrap();
@@ -392,10 +389,7 @@ fn no_seating_is_drawn_for_a_knock_out() {
 #[test]
 fn a_game_4_that_the_head_has_looked_at_before_is_without_the_winless_and_by_choosing_position_too() {
     let mut hall = Championship::of(80);
-    for _ in 1..=3 {
-        hall.makes_a_round().unwrap();
-        hall.plays_the_round();
-    }
+    hall.plays_rounds(3);
     let winless = hall.state.sits_out_next();
     let draw = Command::DrawSeating { expected: RoundNo(4), method: None, whom: Whom::Active, seating: None };
     let proposal = hall.does(draw).unwrap().seating;
@@ -414,10 +408,7 @@ fn a_ranking_tournament_has_its_four_rounds_and_no_fifth() {
     let mut hall = Championship::by("rangliste-2006", 12);
     let label = Line::parse("Referee").unwrap();
     hall.does(Command::InviteStaff { role: StaffRole::Referee, label }).unwrap();
-    for _ in 1..=4 {
-        hall.makes_a_round().unwrap();
-        hall.plays_the_round();
-    }
+    hall.plays_rounds(4);
     assert_eq!(hall.makes_a_round(), Err(Refusal::ProgrammeIsOver));
     let draw = Command::DrawSeating { expected: RoundNo(5), method: None, whom: Whom::Active, seating: None };
     assert_eq!(hall.does(draw), Err(Refusal::ProgrammeIsOver));
@@ -427,10 +418,7 @@ fn a_ranking_tournament_has_its_four_rounds_and_no_fifth() {
 #[test]
 fn who_has_no_win_is_seated_in_game_4_by_no_other_way_either() {
     let mut hall = Championship::of(80);
-    for _ in 1..=3 {
-        hall.makes_a_round().unwrap();
-        hall.plays_the_round();
-    }
+    hall.plays_rounds(3);
     hall.makes_a_round().unwrap();
     let round = RoundNo(4);
     let winless: Vec<PlayerId> = hall.state.sits_out(4).into_iter().collect();
@@ -446,10 +434,7 @@ fn who_has_no_win_is_seated_in_game_4_by_no_other_way_either() {
 #[test]
 fn who_joins_a_table_of_game_4_or_an_extra_one_chooses_by_his_rank() {
     let mut hall = Championship::of(80);
-    for _ in 1..=3 {
-        hall.makes_a_round().unwrap();
-        hall.plays_the_round();
-    }
+    hall.plays_rounds(3);
     hall.makes_a_round().unwrap();
     let round = RoundNo(4);
     let ranking = hall.ranking();
