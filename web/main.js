@@ -1,16 +1,15 @@
-// Which screen an address means. Every page is the same document; only the screen that is asked for is loaded.
+// Which screen an address means. Every page but the phone's is the same document; only the screen that is asked for is
+// loaded.
 
-import { currentLanguage } from './i18n/i18n.js';
+import { loadTexts } from './i18n/i18n.js';
 
 /** @type {[RegExp, (match: RegExpMatchArray) => Promise<void>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await import('./screens/home.js')).start()],
   [/^\/setup\/?$/, async () => (await import('./screens/setup.js')).start('setup')],
   [/^\/reset\/?$/, async () => (await import('./screens/setup.js')).start('reset')],
-  [/^\/join\/?$/, async () => (await import('./screens/join.js')).start()],
   [/^\/t\/([\w-]+)\/?$/, async ([, id]) => (await import('./screens/public.js')).start(id)],
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
-  [/^\/t\/([\w-]+)\/phone\/?$/, async ([, id]) => (await import('./screens/phone.js')).start(id)],
   [/^\/t\/([\w-]+)\/about\/?$/, async ([, id]) => (await import('./screens/about.js')).start(id)],
   [/^\/t\/([\w-]+)\/register\/?$/, async ([, id]) => (await import('./screens/register.js')).start(id)],
   [/^\/t\/([\w-]+)\/check-in\/?$/, async ([, id]) => (await import('./screens/check_in.js')).start(id)],
@@ -19,10 +18,10 @@ const ROUTES = [
   [/^\/s\/([\w-]+)\/desk\/?$/, async ([, id]) => (await import('./screens/season/desk.js')).start(id)],
 ];
 
-document.documentElement.lang = currentLanguage();
-
 const route = ROUTES.map(([path, start]) => ({ match: location.pathname.match(path), start })).find(
   ({ match }) => match,
 );
-if (route?.match) await route.start(route.match);
-else location.replace('/');
+if (route?.match) {
+  await loadTexts();
+  await route.start(route.match);
+} else location.replace('/');

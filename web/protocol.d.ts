@@ -1697,7 +1697,11 @@ code: string, check_in_url: string,
 /**
  * It can still be changed, and taken back.
  */
-may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: boolean, waiting?: number, contacts_kept_until?: string, player: string, 
+may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: boolean, waiting?: number, 
+/**
+ * From the waiting list to a place.
+ */
+moved_up?: boolean, contacts_kept_until?: string, player: string, 
 /**
  * The name on public pages.
  */

@@ -75,7 +75,7 @@ pub enum Refusal {
     SeatingMethodNotOffered,
     #[error("{reason}")]
     CannotSeat {
-        #[serde(serialize_with = "as_sentence")]
+        #[serde(flatten)]
         reason: CannotSeat,
     },
     #[error("the roster changed since the seating was worked out ({}); ask for it again", players_in_words(players))]
@@ -270,10 +270,6 @@ fn day_and_time(at: &DateTime) -> String {
 
 fn as_day_and_time<S: serde::Serializer>(at: &DateTime, out: S) -> Result<S::Ok, S::Error> {
     out.serialize_str(&day_and_time(at))
-}
-
-fn as_sentence<S: serde::Serializer>(reason: &CannotSeat, out: S) -> Result<S::Ok, S::Error> {
-    out.collect_str(reason)
 }
 
 fn faults_in_words(count: usize) -> String {

@@ -1,13 +1,23 @@
 //! The browser's files, embedded in the binary, and what every answer says about how it may be used.
 
-use std::sync::Arc;
+mod pack;
+mod strip;
 
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, LazyLock};
+
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
+use tracing::error;
 
 use super::app::App;
+use pack::PACKS;
 
 #[derive(RustEmbed)]
 #[folder = "web/"]
@@ -23,9 +33,26 @@ struct Web;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; \
      connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// A file as it goes out.
+struct Ready {
+    text: Bytes,
+    zipped: Bytes,
+    tag: String,
+}
+
+/// Every file, made ready once: a hall that comes back from a power cut asks for all of them at the same moment. While
+/// somebody works on them they are read and made ready anew each time.
+static READY: LazyLock<HashMap<String, Arc<Ready>>> =
+    LazyLock::new(|| Web::iter().filter_map(|path| Some((path.to_string(), Arc::new(ready(&path)?)))).collect());
+
 /// The page that all screens live in.
 pub async fn shell(State(_): State<Arc<App>>, headers: HeaderMap) -> Response {
     file("index.html", &headers)
+}
+
+/// The page of a phone: the same, with no more than a phone needs.
+pub async fn phone_shell(headers: HeaderMap) -> Response {
+    file("phone.html", &headers)
 }
 
 /// `/web/{path}`
@@ -38,22 +65,44 @@ pub async fn favicon(headers: HeaderMap) -> Response {
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Web::get(path) else {
+    let ready = if cfg!(debug_assertions) { ready(path).map(Arc::new) } else { READY.get(path).cloned() };
+    let Some(ready) = ready else {
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
-    let hash = file.metadata.sha256_hash();
-    let tag = format!("\"{}\"", hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
     let head = [
         (header::CONTENT_TYPE, content_type(path).to_owned()),
         // Asked for again at each load, answered in a few bytes: a new version is never mixed with an old one.
         (header::CACHE_CONTROL, "no-cache".to_owned()),
-        (header::ETAG, tag.clone()),
+        (header::ETAG, ready.tag.clone()),
+        (header::VARY, "accept-encoding".to_owned()),
     ];
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    if known.is_some_and(|known| known.trim_start_matches("W/") == tag) {
+    let said = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
+    if said(header::IF_NONE_MATCH).trim_start_matches("W/") == ready.tag {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    (head, file.data).into_response()
+    if said(header::ACCEPT_ENCODING).contains("gzip") {
+        return (head, [(header::CONTENT_ENCODING, "gzip")], ready.zipped.clone()).into_response();
+    }
+    (head, ready.text.clone()).into_response()
+}
+
+/// The file, or the pack that stands at its address.
+fn ready(path: &str) -> Option<Ready> {
+    let as_it_is = Web::get(path)?.data;
+    let read = |path: &str| Some(String::from_utf8_lossy(&Web::get(path)?.data).into_owned());
+    let text = match PACKS.iter().find(|pack| pack.entry == path).map(|pack| pack::packed(pack, &read)) {
+        Some(Ok(packed)) => Bytes::from(packed),
+        Some(Err(fault)) => {
+            error!("`{path}` goes out as it is: {}", fault.0);
+            Bytes::from(as_it_is.into_owned())
+        }
+        None => Bytes::from(as_it_is.into_owned()),
+    };
+    let hash = blake3::hash(&text);
+    let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+    let zipped = zip.write_all(&text).and_then(|()| zip.finish()).ok()?;
+    let tag = format!("\"{}\"", &hash.to_hex()[..16]);
+    Some(Ready { text, zipped: Bytes::from(zipped), tag })
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -78,5 +127,19 @@ pub fn guard(headers: &mut HeaderMap) {
     ];
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_is_to_be_packed_can_be() {
+        let read = |path: &str| Some(String::from_utf8_lossy(&Web::get(path)?.data).into_owned());
+        for pack in &PACKS {
+            let packed = pack::packed(pack, &read).unwrap_or_else(|fault| panic!("{}: {}", pack.entry, fault.0));
+            assert!(!packed.is_empty(), "{} is empty", pack.entry);
+        }
     }
 }

@@ -31,7 +31,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/", get(assets::shell))
         .route("/t/{id}", get(assets::shell))
         .route("/t/{id}/kiosk", get(assets::shell))
-        .route("/t/{id}/phone", get(assets::shell))
+        .route("/t/{id}/phone", get(assets::phone_shell))
         .route("/t/{id}/plain", get(pages::plain))
         .route("/t/{id}/print/schedule", get(pages::schedule))
         .route("/t/{id}/print/seating", get(pages::seating))
@@ -65,7 +65,7 @@ pub fn routes(app: Arc<App>) -> Router {
         // Coming in
         .route("/setup", get(assets::shell))
         .route("/reset", get(assets::shell))
-        .route("/join", get(assets::shell))
+        .route("/join", get(assets::phone_shell))
         .route("/api/v1/setup", post(accounts::set_up))
         .route("/api/v1/password", post(accounts::new_password))
         .route("/api/v1/accounts/invitations", post(accounts::invite_account))

@@ -10,6 +10,7 @@ import { history } from './de/history.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
 import { registration } from './de/registration.js';
+import { rules } from './de/rules.js';
 import { season } from './de/season.js';
 import { seating } from './de/seating.js';
 import { standings } from './de/standings.js';
@@ -28,4 +29,5 @@ export const de = {
   ...knockout,
   ...registration,
   ...season,
+  ...rules,
 };

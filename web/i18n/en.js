@@ -10,6 +10,7 @@ import { history } from './en/history.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
 import { registration } from './en/registration.js';
+import { rules } from './en/rules.js';
 import { season } from './en/season.js';
 import { seating } from './en/seating.js';
 import { standings } from './en/standings.js';
@@ -28,4 +29,5 @@ export const en = {
   ...knockout,
   ...registration,
   ...season,
+  ...rules,
 };

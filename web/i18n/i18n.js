@@ -1,9 +1,5 @@
 // Says things in the language of whoever reads: texts by key, plural forms, numbers, times, and what the server
-// refused. Keeps out the texts themselves: one catalogue a language beside this file.
-
-import { de } from './de.js';
-import { en } from './en.js';
-import { ro } from './ro.js';
+// refused. Keeps out the texts themselves: one catalogue a language beside this file, and only one is loaded.
 
 /** @import { FaultView, RefusalView } from '../protocol' */
 
@@ -11,8 +7,8 @@ import { ro } from './ro.js';
 /** @typedef {Record<string, Entry>} Catalogue */
 /** @typedef {'en' | 'de' | 'ro'} Language */
 
-/** @type {Record<Language, Catalogue>} */
-const CATALOGUES = { en, de, ro };
+/** What was loaded so far. @type {Record<Language, Catalogue>} */
+const CATALOGUES = { en: {}, de: {}, ro: {} };
 /** @type {{ code: Language, name: string }[]} */
 export const LANGUAGES = [
   { code: 'de', name: 'Deutsch' },
@@ -22,7 +18,11 @@ export const LANGUAGES = [
 const KEPT = 'roundtable.language';
 
 /** Letters that are written from right to left; around them, a sentence has to be held together. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Marks that turn the writing around for whatever follows; in a name they could turn the sentence. */
+const TURNING = /[\u202a-\u202e]/g;
+const HOLDING = /[\u2066-\u2069]/g;
+const HELD = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g;
 
 /** @type {Language} */
 let language = chosen();
@@ -92,6 +92,61 @@ export function currentLanguage() {
   return language;
 }
 
+/** Which catalogue a page reads: all texts, or those of a phone. @type {'' | '.phone'} */
+let shelf = '';
+
+/**
+ * Fetches the texts of the language that this page begins in.
+ * @param {typeof shelf} [which]
+ */
+export async function loadTexts(which = '') {
+  shelf = which;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+  await load(language);
+}
+
+/**
+ * Another language, as soon as its texts are there; without a network this one stays.
+ * @param {Language} code @returns {Promise<boolean>}
+ */
+export async function chooseLanguage(code) {
+  try {
+    await load(code);
+  } catch {
+    return false;
+  }
+  setLanguage(code);
+  return true;
+}
+
+/** Of a shelf that has not all texts: what was fetched beside it. @type {Set<string>} */
+const more = new Set();
+
+/**
+ * Texts that only some readers of a phone need.
+ * @param {'registration' | 'rules'} name
+ */
+export async function loadMore(name) {
+  more.add(name);
+  await loadOne(language, name);
+}
+
+/** @param {Language} code */
+async function load(code) {
+  learn(code, (await import(`./${code}${shelf}.js`))[code]);
+  for (const name of more) await loadOne(code, name);
+}
+
+/** @param {Language} code @param {string} name */
+async function loadOne(code, name) {
+  learn(code, (await import(`./${code}/${name}.js`))[name]);
+}
+
+/** @param {Language} code @param {Catalogue} texts */
+export function learn(code, texts) {
+  Object.assign(CATALOGUES[code], texts);
+}
+
 /** @param {Language} code */
 export function setLanguage(code) {
   language = code;
@@ -115,7 +170,7 @@ export function has(key) {
 
 /** @param {string} key @param {Record<string, unknown>} [values] */
 export function t(key, values = {}) {
-  const entry = CATALOGUES[language][key] ?? CATALOGUES.en[key];
+  const entry = CATALOGUES[language][key];
   if (entry === undefined) return key;
   const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (_, name) => inserted(values[name]));
@@ -125,8 +180,14 @@ export function t(key, values = {}) {
 function inserted(value) {
   if (typeof value === 'number') return whole.format(value);
   if (Array.isArray(value)) return names.format(value.map((one) => inserted(one)));
-  const text = String(value ?? '');
+  const text = harmless(String(value ?? ''));
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** Without what would reach beyond the text itself. @param {string} text */
+function harmless(text) {
+  const straight = text.replace(TURNING, '');
+  return straight.replace(HELD, '').search(HOLDING) < 0 ? straight : straight.replace(HOLDING, '');
 }
 
 /**
@@ -204,7 +265,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
     told.n = values.tables.length;
     told.tables = shortList(values.tables);
   }
-  const key = `refusal.${refusal.code}`;
+  const key = refusal.code === 'cannot_seat' ? `refusal.cannot_seat.${values.reason}` : `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
 }
 

@@ -10,6 +10,7 @@ import { history } from './ro/history.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
 import { registration } from './ro/registration.js';
+import { rules } from './ro/rules.js';
 import { season } from './ro/season.js';
 import { seating } from './ro/seating.js';
 import { standings } from './ro/standings.js';
@@ -28,4 +29,5 @@ export const ro = {
   ...knockout,
   ...registration,
   ...season,
+  ...rules,
 };

@@ -23,6 +23,8 @@ const CONNECTING_MS = 4_000;
 const FRAME_BYTES_MAX = 15_000;
 /** A connection that is back before this is not worth a warning. */
 const BLIP_MS = 3_000;
+/** Whoever takes up the phone again knows after this long whether what it shows is of now. */
+const WOKEN_MS = 900;
 
 export class Live {
   /**
@@ -50,6 +52,8 @@ export class Live {
     this.heardAt = 0;
     this.polledAt = 0;
     this.socketLostAt = Date.now();
+    /** When the device woke up; nothing heard since then is of now. */
+    this.wokeAt = 0;
     this.outbox = new Outbox(`${tournament}/${owner}`, tournament, {
       socket: (frame) => fits(frame) && this.socket.send(frame),
       http: (request, command) => post(`/tournaments/${tournament}/commands`, as, { request, command }),
@@ -74,6 +78,7 @@ export class Live {
         if (this.socketLostAt === 0) this.socketLostAt = Date.now();
         this.changed();
       },
+      woke: () => this.woke(),
     });
     this.beat = setInterval(() => this.lookAround(), 1_000);
   }
@@ -204,9 +209,16 @@ export class Live {
     this.changed();
   }
 
+  woke() {
+    this.wokeAt = Date.now();
+    setTimeout(() => this.changed(), WOKEN_MS);
+    this.changed();
+  }
+
   /** @returns {Status} */
   get status() {
     const now = Date.now();
+    if (this.heardAt < this.wokeAt) return now - this.wokeAt < WOKEN_MS ? 'connecting' : 'offline';
     if (this.socketLostAt === 0) return 'live';
     if (now - this.polledAt < POLL_FRESH_MS) return 'polling';
     if (!this.held && now - this.startedAt < CONNECTING_MS) return 'connecting';

@@ -11,6 +11,7 @@ import { pause } from './backoff.js';
  * @property {() => ClientFrame} hello the first message of every connection
  * @property {(frame: ServerFrame | AnyFrame) => void} heard
  * @property {() => void} changed the connection came or went
+ * @property {() => void} [woke] the device was asleep, or the page was not looked at
  */
 
 const AGAIN = { first: 400, most: 8_000 };
@@ -19,8 +20,11 @@ const ALIVE_MS = 4_000;
 /** Whatever the server says, a person is told within ten seconds. */
 const SILENCE_MOST_MS = 9_000;
 const OPENING_MS = 6_000;
-/** After a phone wakes up: how long an old connection has to prove that it still is one. */
-const WAKE_MS = 2_500;
+/** After a phone wakes up: how long an old connection has to prove that it still is one, before a new one is opened. */
+const WAKE_MS = 800;
+/** Looked after this often; a longer gap says that the device slept. */
+const LOOK_MS = 500;
+const SLEPT_MS = 3_000;
 
 export class Socket {
   /** @param {string} url @param {Ears} ears */
@@ -37,7 +41,8 @@ export class Socket {
     this.closed = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
-    this.watch = setInterval(() => this.lookAfter(), 500);
+    this.lookedAt = Date.now();
+    this.watch = setInterval(() => this.lookAfter(), LOOK_MS);
     this.wake = () => this.awake();
     document.addEventListener('visibilitychange', this.wake);
     window.addEventListener('online', this.wake);
@@ -92,6 +97,9 @@ export class Socket {
   }
 
   lookAfter() {
+    const slept = Date.now() - this.lookedAt > SLEPT_MS;
+    this.lookedAt = Date.now();
+    if (slept) this.awake();
     if (this.socket && Date.now() > this.deadline) this.lost();
   }
 
@@ -109,6 +117,7 @@ export class Socket {
 
   awake() {
     if (document.visibilityState === 'hidden') return;
+    this.ears.woke?.();
     if (!this.socket) {
       this.failures = 0;
       this.connect();

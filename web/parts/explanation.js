@@ -4,17 +4,17 @@
 import { h } from '../dom.js';
 import { decimal, refusalText, t } from '../i18n/i18n.js';
 import { cut, endless, exactOf, ranked, without } from '../state/standings.js';
+import { OTHER, decisionText } from './decision.js';
 import { threeMark } from './detailed_table.js';
-import { exactly, exactlyAndCut, inWords } from './exact.js';
+import { exactly, exactlyAndCut } from './exact.js';
+import { stageText } from './round_text.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name } from './small.js';
 
-/** @import { Criterion, DecisionView, ExplainedGame, ExplanationView } from '../protocol' */
+/** @import { Criterion, ExplainedGame, ExplanationView } from '../protocol' */
 /** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 
-/** Decisions that are no comparison of a metric. */
-const OTHER = ['name', 'lot', 'shared', 'disqualified', 'stage', 'place'];
 /** Of these, what was compared says something to a reader. */
 const SHOWN = ['place', 'lot'];
 /** Decided before the criteria are looked at. */
@@ -72,13 +72,6 @@ export function explanation({ view, player, explained, refusal, waits, way, back
 /** @param {string} back */
 function backWay(back) {
   return h('a.back', { href: back }, `← ${t('standings')}`);
-}
-
-/** @param {DecisionView} decision @param {string} above the name in the row above */
-export function decisionText(decision, above) {
-  const metric = t(`criterion.${decision.criterion}`);
-  const values = { above, metric, mine: inWords(decision.mine), theirs: inWords(decision.above) };
-  return OTHER.includes(decision.criterion) ? t(`reason.${decision.criterion}`, values) : t('reason.metric', values);
 }
 
 /** @param {ExplanationView} explained @param {(player: string) => string} way */
@@ -168,9 +161,8 @@ function games({ games: played }) {
 function gameTop(game) {
   return h(
     'div.card-top',
-    h('h4', t('round.table', { round: game.round, table: game.table })),
+    h('h4', t('round.table', { round: stageText({ no: game.round, stage: game.stage }), table: game.table })),
     game.three ? threeMark() : null,
-    game.stage === 'preliminary' ? null : h('span.chip.quiet', t(`stage.${game.stage}`)),
     game.provisional ? h('span.chip.wait', t('provisional')) : null,
   );
 }

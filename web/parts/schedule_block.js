@@ -1,11 +1,11 @@
-// The rounds that were published before the day: for everybody, and for one person his own line of each.
+// The rounds that were published before the day, fetched when they change; and one person's line of each. Everybody's
+// tables are in `schedule_tables.js`.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { plannedFor } from '../state/seating.js';
-import { planTables } from './plan_tables.js';
 
 /** @import { PlanMark, PublicView, ScheduleView } from '../protocol' */
 
@@ -24,49 +24,6 @@ export class ScheduleBlock {
   want({ schedule, round }) {
     if (!schedule) return null;
     return this.fetched.want(`schedule#${schedule.revision}.${schedule.changed?.length ?? 0}.${round?.no ?? 0}`);
-  }
-
-  /** Everybody's tables in the rounds to come. @param {PublicView} view @param {string} sought */
-  view(view, sought) {
-    const { schedule } = view;
-    if (!schedule) return null;
-    const rounds = this.want(view)?.rounds.filter((round) => !round.made) ?? [];
-    if (rounds.length === 0) return null;
-    const shown = rounds.find((round) => round.no === this.round) ?? rounds[0];
-    return h(
-      'section.scheduled',
-      { key: 'schedule', 'aria-label': t('schedule') },
-      h(
-        'div.section-top',
-        h('h2', t('schedule')),
-        anewChip(schedule),
-        rounds.length > 1
-          ? h(
-              'div.segments.small',
-              { role: 'group', 'aria-label': t('rounds') },
-              rounds.map((round) =>
-                h(
-                  'button',
-                  {
-                    type: 'button',
-                    key: round.no,
-                    'aria-pressed': String(round.no === shown.no),
-                    'aria-label': t('round.n', { round: round.no }),
-                    onclick: () => {
-                      this.round = round.no;
-                      this.update();
-                    },
-                  },
-                  String(round.no),
-                ),
-              ),
-            )
-          : null,
-      ),
-      h('p.hint', t('round.n', { round: shown.no }), ' · ', t('schedule.planned')),
-      planTables(shown.tables, { sought }),
-      h('p', h('a', { href: `/t/${this.tournament}/schedule.csv`, download: '' }, t('schedule.file'))),
-    );
   }
 
   /** The next round as it is planned, while no round is played. @param {PublicView} view */
@@ -109,6 +66,6 @@ export class ScheduleBlock {
 }
 
 /** @param {PlanMark} schedule */
-function anewChip({ changed }) {
+export function anewChip({ changed }) {
   return changed ? h('span.chip.wait', t('schedule.anew')) : null;
 }

@@ -3,7 +3,8 @@
 
 import { h } from '../dom.js';
 import { faultText, t } from '../i18n/i18n.js';
-import { PIECES, stepped, withLine } from '../state/sheet.js';
+import { PIECES } from '../state/pieces.js';
+import { stepped, withLine } from '../state/sheet.js';
 import { armyHolder, points, questions, roadHolder, roadTie } from '../state/tally.js';
 import { name, seatMark } from './small.js';
 
@@ -20,7 +21,7 @@ const QUICK_TOTALS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
  * @property {SeatView[]} seats
  * @property {Draft} draft
  * @property {number | null} open the seat that is being written
- * @property {Fault[]} faults shown where they belong
+ * @property {Fault[]} faults shown where they belong: beside the field of the open player, else below the name
  * @property {boolean} nobodyAllowed a referee may answer that nobody holds the longest road
  * @property {(edit: (draft: Draft) => Draft) => void} change an edit of what is there now: two taps may come
  *   within one drawing
@@ -36,10 +37,25 @@ export function sheetForm(form) {
     questions(form.draft, form.rules).map((question) => questionCard(form, question)),
     form.faults
       .filter((fault) => fault.seat === undefined && !fault.code.endsWith('_needed'))
-      .map((fault) =>
-        h('p.refusal', { role: 'alert', key: `fault-${fault.code}` }, faultText(fault, faultValues(form, fault))),
-      ),
+      // Beside a field that somebody has open it is said there.
+      .filter((fault) => form.open === null || !besideField(form, fault.field))
+      .map((fault) => faultLine(form, fault)),
   ];
+}
+
+/** The pad has a place beside this field. @param {Form} form @param {string | undefined} field */
+function besideField({ draft }, field) {
+  return draft.kind === 'pieces' ? PIECES.some(({ piece }) => piece === field) : field === 'vp';
+}
+
+/** @param {Form} form @param {Fault} fault @param {string} [id] */
+function faultLine(form, fault, id) {
+  return h('p.refusal', { role: 'alert', key: `fault-${fault.code}`, id }, faultText(fault, faultValues(form, fault)));
+}
+
+/** Of one field of one player, or of the whole table. @param {Form} form @param {number} seat @param {string} field */
+function faultsAt(form, seat, field) {
+  return form.faults.filter((fault) => fault.field === field && (fault.seat ?? seat) === seat);
 }
 
 /** @param {Form} form @param {Fault} fault */
@@ -84,9 +100,9 @@ function playerCard(form, line, vp) {
       h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp'))),
     ),
     open ? null : h('p.brief', brief(form.draft, line)),
-    faults.map((fault) =>
-      h('p.refusal', { role: 'alert', key: fault.code }, faultText(fault, faultValues(form, fault))),
-    ),
+    faults
+      .filter((fault) => !open || !besideField(form, fault.field))
+      .map((fault) => faultLine(form, fault)),
     open ? [form.draft.kind === 'pieces' ? piecesPad(form, line) : totalsPad(form, line), padFoot(form, line)] : null,
   );
 }
@@ -95,27 +111,30 @@ function playerCard(form, line, vp) {
  * What was entered, in few words.
  * @param {Draft} draft
  * @param {Line} line
+ * @param {boolean} [all] also what earns nothing
  */
-export function brief(draft, line) {
+export function brief(draft, line, all = false) {
   if (line.missing) return t('missing');
   if (!line.entered) return t('not_entered');
   if (draft.kind === 'totals') return line.vp === null ? t('not_entered') : '';
-  const { settlements, cities, vp_cards: cards, knights, longest_road: road } = line.pieces;
+  const { settlements, cities, vp_cards: cards, knights, roads, longest_road: road } = line.pieces;
   const parts = [t('count.settlements', { n: settlements }), t('count.cities', { n: cities })];
   if (cards > 0) parts.push(t('count.vp_cards', { n: cards }));
   if (knights > 0) parts.push(t('count.knights', { n: knights }) + (armyHolder(draft) === line.seat ? ' ✓' : ''));
+  if (all) parts.push(`${t('piece.roads')}: ${roads}`);
   if (road > 0) parts.push(t('count.longest_road', { n: road }) + (roadHolder(draft) === line.seat ? ' ✓' : ''));
   return parts.join(' · ');
 }
 
 /** @param {Form} form @param {Line} line */
-function piecesPad({ change }, line) {
+function piecesPad(form, line) {
   return h(
     'div.pad',
     PIECES.map(({ piece, least, most }) => {
       const value = line.pieces[piece];
-      const step = (/** @type {number} */ by) => () => change((now) => stepped(now, line.seat, piece, by));
-      return stepper(t(`piece.${piece}`), String(value), value > least, value < most, step);
+      const step = (/** @type {number} */ by) => () => form.change((now) => stepped(now, line.seat, piece, by));
+      const faults = faultsAt(form, line.seat, piece);
+      return stepper(t(`piece.${piece}`), String(value), value > least, value < most, step, form, faults);
     }),
   );
 }
@@ -126,19 +145,24 @@ function piecesPad({ change }, line) {
  * @param {boolean} less
  * @param {boolean} more
  * @param {(by: number) => () => void} step
+ * @param {Form} form
+ * @param {Fault[]} faults
  */
-function stepper(label, value, less, more, step) {
+function stepper(label, value, less, more, step, form, faults) {
+  const why = faults.length > 0 ? `why-${faults[0].code}` : null;
   return h(
     'div.step',
-    { role: 'group', 'aria-label': label },
+    { role: 'group', 'aria-label': label, 'aria-describedby': why, class: why ? 'faulty' : '' },
     h('button', { type: 'button', disabled: !less, 'aria-label': t('step.less', { label }), onclick: step(-1) }, '−'),
     h('div', { 'aria-live': 'polite' }, h('strong', value), h('span', label)),
     h('button', { type: 'button', disabled: !more, 'aria-label': t('step.more', { label }), onclick: step(1) }, '+'),
+    faults.map((fault, index) => faultLine(form, fault, index === 0 ? `why-${fault.code}` : undefined)),
   );
 }
 
 /** @param {Form} form @param {Line} line */
-function totalsPad({ draft, rules, change, turnTo }, line) {
+function totalsPad(form, line) {
+  const { draft, rules, change, turnTo } = form;
   const set = (/** @type {number} */ vp) => change((now) => withLine(now, line.seat, { vp, missing: false }));
   const step = (/** @type {number} */ by) => () =>
     change((now) => {
@@ -172,6 +196,8 @@ function totalsPad({ draft, rules, change, turnTo }, line) {
       (line.vp ?? 0) > 0,
       (line.vp ?? 0) < rules.highest_total,
       step,
+      form,
+      faultsAt(form, line.seat, 'vp'),
     ),
   );
 }

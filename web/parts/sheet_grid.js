@@ -3,7 +3,8 @@
 
 import { h } from '../dom.js';
 import { faultText, t } from '../i18n/i18n.js';
-import { PIECES, withLine, withPiece } from '../state/sheet.js';
+import { PIECES } from '../state/pieces.js';
+import { withLine, withPiece } from '../state/sheet.js';
 import { points, questions, roadTie } from '../state/tally.js';
 import { name, seatMark } from './small.js';
 

@@ -1,7 +1,7 @@
 // What stands around every screen: the warning that there is no network, DEMO, the language, the trademark.
 
 import { h } from '../dom.js';
-import { LANGUAGES, currentLanguage, setLanguage, t, time, zoneName } from '../i18n/i18n.js';
+import { LANGUAGES, chooseLanguage, currentLanguage, t, time, zoneName } from '../i18n/i18n.js';
 import { announcementsToShow } from '../state/round.js';
 
 /** @import { Live } from '../link/live.js' */
@@ -32,9 +32,10 @@ export function demoRibbon(demo) {
 }
 
 export function languagePicker() {
-  const change = (/** @type {Event} */ event) => {
-    const code = /** @type {HTMLSelectElement} */ (event.target).value;
-    setLanguage(/** @type {import('../i18n/i18n.js').Language} */ (code));
+  const change = async (/** @type {Event} */ event) => {
+    const list = /** @type {HTMLSelectElement} */ (event.target);
+    const code = /** @type {import('../i18n/i18n.js').Language} */ (list.value);
+    if (!(await chooseLanguage(code))) list.value = currentLanguage();
     window.dispatchEvent(new Event('roundtable:language'));
   };
   return h(

@@ -24,11 +24,12 @@ export function name(person) {
 }
 
 /**
- * The colour of a seat, with its number for those who do not see it.
+ * The colour of a seat and its number: not everybody tells the colours apart.
  * @param {number} seat
  */
 export function seatMark(seat) {
-  return h(`i.seat.s${seat}`, { title: t('seat.n', { seat }), 'aria-label': t('seat.n', { seat }), role: 'img' });
+  const label = t('seat.n', { seat });
+  return h(`i.seat.s${seat}`, { title: label, 'aria-label': label, role: 'img' }, String(seat));
 }
 
 /** @param {TableState} state */

@@ -8,14 +8,14 @@ import { name, orderMark, seatMark, tableChip, tableHex } from './small.js';
 
 /**
  * @param {TableView} table @param {RulesView} rules
- * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean,
+ * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean, heading?: 'h2' | 'h3',
  *   choose?: () => void }} [extra]
  */
 export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });
   const looks = [table.state, extra.late ? 'late' : '', extra.chosen ? 'chosen' : '', extra.choose ? 'pressable' : ''];
   const content = [
-    h('div.card-top', tableHex(table), h('h3.hidden', title), tableChip(table, rules)),
+    h('div.card-top', tableHex(table), h(`${extra.heading ?? 'h3'}.hidden`, title), tableChip(table, rules)),
     h(
       'ul.seats',
       table.seats.map((seat) =>

@@ -20,6 +20,7 @@ export function versionsTable(seats, versions, all = false) {
   };
   return h(
     'table.versions',
+    { class: versions.length === 1 ? 'alone' : '' },
     versions.length > 1
       ? h(
           'thead',
@@ -39,9 +40,16 @@ export function versionsTable(seats, versions, all = false) {
           'tr',
           { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
           h('th', { scope: 'row' }, head),
-          cells.values.map((value) => h('td', { class: cells.differs ? 'diff' : '' }, written(cells, value))),
+          cells.values.map((value) =>
+            h('td', { class: cells.differs ? 'diff' : '' }, cells.differs ? differs() : null, written(cells, value)),
+          ),
         );
       }),
     ),
   );
+}
+
+/** Beside the colour, for those who do not see it. */
+function differs() {
+  return h('span.differs', { role: 'img', 'aria-label': t('dispute.differs') }, '≠');
 }

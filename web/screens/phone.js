@@ -1,9 +1,10 @@
 // The phone of a player or captain: own table number at once, the sheet, what the others have confirmed, own results.
 
 import { h } from '../dom.js';
-import { setTimeZone, t } from '../i18n/i18n.js';
+import { loadMore, setTimeZone, t } from '../i18n/i18n.js';
 import { get, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
+import { Later } from '../link/later.js';
 import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
@@ -20,18 +21,19 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
-import { hex, tableHex } from '../parts/small.js';
+import { hex, seatMark, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
 import { refereeComes, tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { orderNote, ownWarnings } from './phone/knock_out.js';
+import { calledUpNote, orderNote, outOfIt, ownWarnings } from './phone/knock_out.js';
+import { Late } from './phone/late.js';
 import { callButton, othersPanel } from './phone/others.js';
-import { OwnRegistration } from './phone/registration.js';
 import { ownResults } from './phone/results.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
 /** @import { Ending } from '../link/outbox.js' */
+/** @import { OwnRegistration } from './phone/registration.js' */
 
 /**
  * What the panels of this screen share.
@@ -44,7 +46,9 @@ import { ownResults } from './phone/results.js';
  * @property {Disputing} dispute
  * @property {ScheduleBlock} schedule
  * @property {number | null} coming the round in which somebody answered the call of this table
- * @property {OwnRegistration} registration
+ * @property {Late} late what came too late
+ * @property {Later<OwnRegistration>} registration
+ * @property {Later<typeof import('./phone/rules.js')>} rules in words
  * @property {() => void} update
  */
 
@@ -66,17 +70,27 @@ export function start(tournament) {
   );
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
-  const registration = new OwnRegistration(tournament, live, update);
+  const late = new Late(tournament, whose(as), update);
+  const registration = new Later(async () => {
+    const [module] = await Promise.all([import('./phone/registration.js'), loadMore('registration')]);
+    return new module.OwnRegistration(tournament, live, update);
+  }, update);
+  const rules = new Later(async () => {
+    const [module] = await Promise.all([import('./phone/rules.js'), loadMore('rules')]);
+    return module;
+  }, update);
   const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, registration, schedule, coming: null, update };
+  const phone = { tournament, live, me, answers, writing, dispute, late, registration, rules, schedule, coming: null, update };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
     writing.ended(ending, command);
     dispute.ended(ending, command);
-    // Faults are shown on the sheet; everything else also here, since the sheet may be on another screen by now.
-    if (ending.refusal && ending.refusal.code !== 'sheet_has_faults') answers.refused(ending.refusal);
+    late.ended(command, ending.refusal);
+    // What is wrong with a sheet or a dispute is said where it is written, or as what came too late.
+    const elsewhere = command.type === 'submit' || command.type === 'dispute';
+    if (ending.refusal && !elsewhere) answers.refused(ending.refusal);
     else if (command.type === 'confirm' || command.type === 'call_referee')
       answers.say('good', t(`done.${command.type}`));
     me.refresh();
@@ -104,20 +118,25 @@ function draw(phone) {
     demoRibbon(view.tournament.demo),
     offlineBanner(live),
     top(phone, view, table),
+    unsentLine(live),
     h(
       'main.phone',
       { key: 'main' },
       reopenedLine(view.tournament),
+      phone.late.cards(view, player, nameIn(view)),
       announcementList(view, 1),
       view.tournament.phase === 'finished' && table
         ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
         : null,
+      table ? seatLine(view.round, table, player) : null,
       table ? orderNote(view.round, table, player) : null,
+      calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
-      view.round ? null : phone.registration.card(view),
+      view.round ? null : phone.registration.want()?.card(view),
       ownResults(phone, view, mine),
+      rulesInWords(phone, view),
     ),
     phone.answers.view(),
     pageFooter(
@@ -125,6 +144,46 @@ function draw(phone) {
       h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out')),
     ),
   ];
+}
+
+/** How much waits on this phone, whether there is a network or not. @param {Live} live */
+function unsentLine({ outbox, status }) {
+  // While there is none, the banner says it.
+  if (outbox.unsent === 0 || status === 'offline') return null;
+  return h('p.unsent', { key: 'unsent', role: 'status' }, h('span.chip.wait', t('unsent', { n: outbox.unsent })));
+}
+
+/** Where one sits, and when it is one's turn first. @param {PublicView['round']} round @param {TableView} table @param {string | undefined} player */
+function seatLine(round, table, player) {
+  const mine = table.seats.find((seat) => seat.player === player);
+  if (!mine) return null;
+  const seats = [...table.seats].sort((one, other) => one.seat - other.seat);
+  const order = table.play_order ?? (round?.play_order_chosen ? [] : seats.map((seat) => seat.player));
+  const turn = order.indexOf(mine.player) + 1;
+  const said = [t('seat.yours', { seat: mine.seat }), turn > 0 ? t('seat.play_as', { n: turn }) : null];
+  return h('p.my-seat', { key: 'seat' }, seatMark(mine.seat), said.filter(Boolean).join(' · '));
+}
+
+/** @param {PublicView} view */
+function nameIn({ standings, round }) {
+  const seats = round?.tables.flatMap((table) => table.seats) ?? [];
+  return (/** @type {string} */ player) =>
+    [...standings.rows, ...seats].find((one) => one.player === player)?.name ?? player;
+}
+
+/** @param {Phone} phone @param {PublicView} view */
+function rulesInWords({ rules, update }, view) {
+  const opened = (/** @type {Event} */ event) => {
+    if (!(/** @type {HTMLDetailsElement} */ (event.currentTarget).open)) return;
+    rules.again();
+    update();
+  };
+  return h(
+    'details.card.rules-card',
+    { key: 'table-rules', ontoggle: opened },
+    h('summary', t('table_rules')),
+    rules.value ? rules.value.phoneRules(view) : h('p.hint', t(rules.failed ? 'table_rules.later' : 'loading')),
+  );
 }
 
 /** @param {Phone} phone @param {PublicView} view */
@@ -161,10 +220,12 @@ function panel(phone, view, table, mine) {
 }
 
 /** @param {Phone} phone @param {PublicView} view */
-function withoutTable({ live, registration }, { tournament, round }) {
+function withoutTable(phone, { tournament, round }) {
+  const { live, registration } = phone;
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
-  const own = registration.own.value;
+  const own = registration.value?.own.value;
   if (!round && own && (own.waiting !== undefined || own.withdrawn)) return null;
+  if (round && round.stage !== 'preliminary' && tournament.phase === 'running') return outOfIt(phone, round);
   const name = live.you?.name ?? '';
   const text =
     tournament.phase === 'finished'

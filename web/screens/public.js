@@ -22,12 +22,13 @@ import { exportFiles } from '../parts/exports.js';
 import { mapLine } from '../parts/map_line.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
+import { scheduleTables } from '../parts/schedule_tables.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
 import { presetName } from '../parts/rules_note.js';
-import { roundText } from '../parts/round_text.js';
+import { roundName, roundText, stageText } from '../parts/round_text.js';
 
 /** @import { PublicView, RoundView, TableView } from '../protocol' */
 /** @import { Held } from '../state/frames.js' */
@@ -120,7 +121,7 @@ export function start(tournament) {
           standings.list(held, sought),
           exportFiles(view.tournament),
         ),
-        h('div', { key: 'tables' }, seating(view), schedule.view(view, sought)),
+        h('div', { key: 'tables' }, seating(view), scheduleTables(schedule, view, sought)),
       ),
     ];
   }
@@ -168,7 +169,7 @@ export function start(tournament) {
               'li.card',
               { key: seat.player },
               tableHex(seat.table),
-              h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: round.no }))),
+              h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: stageText(round) }))),
               seatMark(seat.seat),
             ),
           ),
@@ -186,14 +187,14 @@ export function start(tournament) {
     return h(
       'section',
       { 'aria-label': t('seating') },
-      h('div.section-top', h('h2', t('seating.of', { round: wanted })), roundPicker(newest, wanted)),
+      h('div.section-top', h('h2', seatingTitle(view, wanted)), roundPicker(view, newest, wanted)),
       mapLine(round),
       round ? tables(round, view) : h('p.empty', t('loading')),
     );
   }
 
-  /** @param {RoundView} newest @param {number} wanted */
-  function roundPicker(newest, wanted) {
+  /** @param {PublicView} view @param {RoundView} newest @param {number} wanted */
+  function roundPicker(view, newest, wanted) {
     if (newest.no === 1) return null;
     return h(
       'div.segments.small',
@@ -205,7 +206,7 @@ export function start(tournament) {
             type: 'button',
             key: no,
             'aria-pressed': String(no === wanted),
-            'aria-label': t('round.n', { round: no }),
+            'aria-label': roundName(view, no),
             onclick: () => {
               state.round = no === newest.no ? null : no;
               update();
@@ -232,6 +233,12 @@ export function start(tournament) {
         : null,
     ];
   }
+}
+
+/** @param {PublicView} view @param {number} no */
+function seatingTitle(view, no) {
+  const knockOut = view.bracket?.stages.some((stage) => stage.round === no);
+  return knockOut ? `${t('seating')}: ${roundName(view, no)}` : t('seating.of', { round: no });
 }
 
 /** @param {PublicView} view */

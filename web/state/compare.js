@@ -1,6 +1,6 @@
 // Two versions of one sheet side by side: which cells there are, and which of them differ. Pure.
 
-import { PIECES } from './sheet.js';
+import { PIECES } from './pieces.js';
 
 /** @import { SeatView, SheetEntry, VersionView } from '../protocol' */
 

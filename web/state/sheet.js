@@ -1,11 +1,12 @@
 // The sheet while somebody writes it: lines, edits, and the way from and to the wire. Pure. What it comes to is in
 // `tally.js`.
 
-import { questions } from './tally.js';
+import { PIECES } from './pieces.js';
+import { questions, written } from './tally.js';
 
 /** @import { PiecesView, RulesView, SeatView, SheetView } from '../protocol' */
+/** @import { Piece } from './pieces.js' */
 
-/** @typedef {keyof PiecesView} Piece */
 /** @typedef {'army_first' | 'road_first' | 'declared'} Mark */
 /**
  * One player's line. `entered` false: nothing was said of him yet; `missing`: he played no game.
@@ -21,16 +22,6 @@ import { questions } from './tally.js';
  * @typedef {{ kind: 'pieces' | 'totals', lines: Line[], army_first: number | null, road_first: number | null,
  *   declared: number | null, road_nobody: boolean }} Draft
  */
-
-/** @type {{ piece: Piece, least: number, most: number }[]} */
-export const PIECES = [
-  { piece: 'settlements', least: 0, most: 5 },
-  { piece: 'cities', least: 0, most: 4 },
-  { piece: 'vp_cards', least: 0, most: 5 },
-  { piece: 'knights', least: 0, most: 14 },
-  { piece: 'roads', least: 2, most: 15 },
-  { piece: 'longest_road', least: 0, most: 15 },
-];
 
 /** What everybody has when the game begins: two settlements with a road each. */
 const START = { settlements: 2, cities: 0, vp_cards: 0, knights: 0, roads: 2, longest_road: 0 };
@@ -141,16 +132,5 @@ export function stepped(draft, seat, piece, by) {
  * @returns {SheetView}
  */
 export function sheetOf(draft, rules) {
-  const asked = new Map(questions(draft, rules).map((question) => [question.mark, question]));
-  const marked = (/** @type {Mark} */ mark, /** @type {number} */ seat) =>
-    draft[mark] === seat && (asked.get(mark)?.seats.includes(seat) ?? false);
-  const nobody = draft.road_nobody && asked.has('road_first');
-  const entries = draft.lines.map(({ seat, missing, vp, pieces }) => ({
-    seat,
-    ...(missing ? {} : draft.kind === 'totals' ? { vp: vp ?? 0 } : { pieces }),
-    ...(marked('army_first', seat) ? { army_first: true } : {}),
-    ...(marked('road_first', seat) && !nobody ? { road_first: true } : {}),
-    ...(marked('declared', seat) ? { declared: true } : {}),
-  }));
-  return nobody ? { entries, road_nobody: true } : { entries };
+  return written(draft, questions(draft, rules));
 }

@@ -1,42 +1,43 @@
 // What a sheet comes to while it is written: VP, ties to settle, what the server would refuse. Pure, and for display
 // only: the server counts again and has the last word (`rules.md` §2).
 
-/** @import { RulesView } from '../protocol' */
-/** @import { Draft, Mark, Piece } from './sheet.js' */
+import { armyClaim, check, lineFaults, roadClaim, sumFaults, worth } from './check.js';
 
-const ARMY_FROM = 3;
-const ROAD_FROM = 5;
-const BONUS_VP = 2;
-const TABLE_CARDS_MOST = 5;
-const TABLE_KNIGHTS_MOST = 14;
-const UNREMARKABLE_VP_MOST = 12;
+/** @import { RulesView, SheetView } from '../protocol' */
+/** @import { Entry } from './check.js' */
+/** @import { Draft, Mark } from './sheet.js' */
+/** @import { Piece } from './pieces.js' */
+
+/** @typedef {import('./check.js').Fault} Fault */
+
+/** A winner comes from one VP below the target and can gain two bonuses at once: more than this above it is odd. */
+const ABOVE_TARGET_UNREMARKABLE = 2;
 
 /** @param {Draft} draft */
 function played(draft) {
   return draft.lines.filter((line) => line.entered && !line.missing);
 }
 
-/**
- * The seats that hold the most of a piece, from `least` on.
- * @param {Draft} draft
- * @param {Piece} piece
- * @param {number} least
- */
-function leaders(draft, piece, least) {
-  const lines = played(draft);
-  const most = Math.max(...lines.map((line) => line.pieces[piece]), 0);
-  return most < least ? [] : lines.filter((line) => line.pieces[piece] === most).map((line) => line.seat);
+/** What was said so far, with every mark. @param {Draft} draft @returns {Entry[]} */
+function said(draft) {
+  return played(draft).map(({ seat, vp, pieces }) => ({
+    seat,
+    ...(draft.kind === 'totals' ? { vp } : { pieces }),
+    army_first: draft.army_first === seat,
+    road_first: draft.road_first === seat && !draft.road_nobody,
+    declared: draft.declared === seat,
+  }));
 }
 
 /** @param {Draft} draft */
 export function armyTie(draft) {
-  const seats = draft.kind === 'pieces' ? leaders(draft, 'knights', ARMY_FROM) : [];
+  const seats = armyClaim(said(draft));
   return seats.length > 1 ? seats : [];
 }
 
 /** @param {Draft} draft */
 export function roadTie(draft) {
-  const seats = draft.kind === 'pieces' ? leaders(draft, 'longest_road', ROAD_FROM) : [];
+  const seats = roadClaim(said(draft));
   return seats.length > 1 ? seats : [];
 }
 
@@ -45,10 +46,7 @@ export function roadTie(draft) {
  * @param {Draft} draft
  */
 export function armyHolder(draft) {
-  if (draft.kind !== 'pieces') return null;
-  const seats = leaders(draft, 'knights', ARMY_FROM);
-  if (seats.length === 1) return seats[0];
-  return draft.army_first !== null && seats.includes(draft.army_first) ? draft.army_first : null;
+  return held(armyClaim(said(draft)), draft.army_first);
 }
 
 /**
@@ -56,11 +54,14 @@ export function armyHolder(draft) {
  * @param {Draft} draft
  */
 export function roadHolder(draft) {
-  if (draft.kind !== 'pieces') return null;
-  const seats = leaders(draft, 'longest_road', ROAD_FROM);
-  if (seats.length === 1) return seats[0];
-  if (draft.road_nobody) return null;
-  return draft.road_first !== null && seats.includes(draft.road_first) ? draft.road_first : null;
+  const seats = roadClaim(said(draft));
+  return seats.length > 1 && draft.road_nobody ? null : held(seats, draft.road_first);
+}
+
+/** @param {number[]} seats who may claim it @param {number | null} first */
+function held(seats, first) {
+  if (seats.length < 2) return seats[0] ?? null;
+  return first !== null && seats.includes(first) ? first : null;
 }
 
 /**
@@ -69,17 +70,9 @@ export function roadHolder(draft) {
  * @returns {Map<number, number | null>}
  */
 export function points(draft) {
-  const army = armyHolder(draft);
-  const road = roadHolder(draft);
-  return new Map(
-    draft.lines.map((line) => {
-      if (!line.entered || line.missing) return [line.seat, null];
-      if (draft.kind === 'totals') return [line.seat, line.vp];
-      const { settlements, cities, vp_cards: cards } = line.pieces;
-      const bonus = (line.seat === army ? BONUS_VP : 0) + (line.seat === road ? BONUS_VP : 0);
-      return [line.seat, settlements + 2 * cities + cards + bonus];
-    }),
-  );
+  const nobody = draft.road_nobody && roadTie(draft).length > 0;
+  const vp = worth({ entries: said(draft), road_nobody: nobody });
+  return new Map(draft.lines.map(({ seat }) => [seat, vp.get(seat) ?? null]));
 }
 
 /** @param {Draft} draft @param {RulesView} rules */
@@ -122,41 +115,55 @@ export function questions(draft, rules) {
 }
 
 /**
- * What the server would refuse, as far as it can be known here; the same codes.
- * @typedef {{ code: string, seat?: number, field?: string }} Fault
+ * The sheet as it is written, with the answers to what is asked and no other mark.
+ * @param {Draft} draft @param {Question[]} questions @returns {SheetView}
+ */
+export function written(draft, questions) {
+  const asked = new Map(questions.map((question) => [question.mark, question]));
+  const marked = (/** @type {Mark} */ mark, /** @type {number} */ seat) =>
+    draft[mark] === seat && (asked.get(mark)?.seats.includes(seat) ?? false);
+  const nobody = draft.road_nobody && asked.has('road_first');
+  const entries = draft.lines.map(({ seat, missing, vp, pieces }) => ({
+    seat,
+    ...(missing ? {} : draft.kind === 'totals' ? { vp: vp ?? 0 } : { pieces }),
+    ...(marked('army_first', seat) ? { army_first: true } : {}),
+    ...(marked('road_first', seat) && !nobody ? { road_first: true } : {}),
+    ...(marked('declared', seat) ? { declared: true } : {}),
+  }));
+  return nobody ? { entries, road_nobody: true } : { entries };
+}
+
+/**
+ * What the server would refuse; the same codes, and `not_entered` for what is still to be written.
  * @param {Draft} draft @param {RulesView} rules @returns {Fault[]}
  */
 export function faults(draft, rules) {
-  /** @type {Fault[]} */
-  const found = draft.lines
+  const open = draft.lines
     .filter((line) => !line.entered || (draft.kind === 'totals' && !line.missing && line.vp === null))
     .map((line) => ({ code: 'not_entered', seat: line.seat }));
-  const lines = played(draft);
-  if (draft.kind === 'pieces') {
-    for (const { seat, pieces } of lines) {
-      if (pieces.settlements + pieces.cities < 2) found.push({ code: 'too_few_buildings', seat, field: 'settlements' });
-    }
-    const sum = (/** @type {Piece} */ piece) => lines.reduce((total, line) => total + line.pieces[piece], 0);
-    if (sum('vp_cards') > TABLE_CARDS_MOST) found.push({ code: 'vp_cards_table' });
-    if (sum('knights') > TABLE_KNIGHTS_MOST) found.push({ code: 'knights_table' });
-  }
-  for (const { mark, seats, answer } of questions(draft, rules)) {
-    const answered = (answer !== null && seats.includes(answer)) || (mark === 'road_first' && draft.road_nobody);
-    if (!answered) found.push({ code: `${mark}_needed` });
-  }
-  if (found.length === 0 && rules.winner_required && lines.length > 0 && atTarget(draft, rules).length === 0) {
-    found.push({ code: 'no_winner' });
-  }
-  return found;
+  if (open.length === 0) return check(entriesOf(written(draft, questions(draft, rules))), rules);
+  const entries = said(draft);
+  return [...open, ...lineFaults({ entries }, rules), ...sumFaults({ entries })];
+}
+
+/** @param {SheetView} sheet @returns {import('./check.js').Written} */
+function entriesOf({ entries, road_nobody }) {
+  return { entries: entries.map(({ pieces, ...entry }) => (pieces ? { ...entry, pieces: { ...pieces } } : entry)), road_nobody };
+}
+
+/** What only shows that somebody is not done yet, and is said when he tries to go on. @param {Fault} fault */
+export function isUnfinished({ code }) {
+  return code === 'not_entered' || code.endsWith('_needed');
 }
 
 /**
  * What looks odd, shown before it is handed in and never in the way; the same codes as the server's.
- * @param {Draft} draft @returns {string[]}
+ * @param {Draft} draft @param {RulesView} rules @returns {string[]}
  */
-export function warnings(draft) {
+export function warnings(draft, { target }) {
   const found = [];
-  if ([...points(draft).values()].some((vp) => vp !== null && vp > UNREMARKABLE_VP_MOST)) found.push('many_vp');
+  const unremarkable = target + ABOVE_TARGET_UNREMARKABLE;
+  if ([...points(draft).values()].some((vp) => vp !== null && vp > unremarkable)) found.push('many_vp');
   const few = played(draft).some(({ pieces }) => pieces.roads < pieces.settlements + pieces.cities);
   if (draft.kind === 'pieces' && few) found.push('few_roads');
   return found;

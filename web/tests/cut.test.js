@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './languages.js';
 import { setLanguage } from '../i18n/i18n.js';
 import { programmeLine, programmeOfRules } from '../parts/programme.js';
 import { rulesLine } from '../parts/rules_note.js';

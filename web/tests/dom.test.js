@@ -5,62 +5,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
 import { h, show } from '../dom.js';
+import { closePage, openPage } from './page.js';
 
-/** An element that knows where it hangs. Taking it out lets go of the focus, as in a browser. */
-class Element {
-  children = [];
-  parent = null;
-  id = '';
-  get isConnected() {
-    return this === document.body || Boolean(this.parent?.isConnected);
-  }
-  get firstChild() {
-    return this.children[0] ?? null;
-  }
-  get nextSibling() {
-    return this.parent?.children[this.parent.children.indexOf(this) + 1] ?? null;
-  }
-  remove() {
-    if (this.has(document.activeElement)) document.activeElement = document.body;
-    this.parent?.children.splice(this.parent.children.indexOf(this), 1);
-    this.parent = null;
-  }
-  insertBefore(node, before) {
-    node.remove();
-    this.children.splice(before ? this.children.indexOf(before) : this.children.length, 0, node);
-    node.parent = this;
-  }
-  append(node) {
-    this.insertBefore(node, null);
-  }
-  setAttribute(name, value) {
-    if (name === 'id') this.id = value;
-  }
-  removeAttribute() {}
-  focus() {
-    document.activeElement = this;
-  }
-  has(node) {
-    return node === this || this.children.some((child) => child.has(node));
-  }
-  byId(id) {
-    return this.id === id ? this : (this.children.map((child) => child.byId(id)).find(Boolean) ?? null);
-  }
-}
-
-beforeEach(() => {
-  const body = new Element();
-  globalThis.document = {
-    body,
-    activeElement: body,
-    createElement: () => new Element(),
-    createTextNode: () => new Element(),
-    getElementById: (id) => body.byId(id),
-  };
-});
-afterEach(() => {
-  delete globalThis.document;
-});
+beforeEach(openPage);
+afterEach(closePage);
 
 const hall = (...tables) =>
   tables.map((players, index) =>

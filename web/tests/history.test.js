@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './languages.js';
 import { setLanguage } from '../i18n/i18n.js';
 import { asLink } from '../link/api.js';
 import { changesTable } from '../parts/changes.js';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import './languages.js';
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
 import { decimal, faultText, fileFaultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
@@ -149,7 +150,7 @@ test('every code that a text is chosen by is in the catalogue', () => {
     name_captain: ['title', 'text', 'go'],
     take_off: ['title', 'text', 'go'],
     invite: ['referee', 'organizer', 'referee.text', 'organizer.text'],
-    filter: ['all', 'open', 'disputed'],
+    filter: ['all', 'open', 'awaiting', 'disputed'],
     signed_out: ['title', 'text'],
     demoted: ['title', 'text'],
     no_session: ['title', 'text'],
@@ -176,6 +177,17 @@ test('every refusal of the server is translated', () => {
     (code) => !special.includes(code) && !(`refusal.${code}` in en),
   );
   assert.deepEqual(missing, []);
+});
+
+test('why nobody can be seated is said in the reader’s language, for every reason', () => {
+  assert.deepEqual(
+    codesOf('domain/seating/refusal.rs', 'CannotSeat').filter((code) => !(`refusal.cannot_seat.${code}` in en)),
+    [],
+  );
+  setLanguage('de');
+  const refusal = { code: 'cannot_seat', message: 'in English', values: { reason: 'too_few', players: 2 } };
+  assert.equal(refusalText(refusal), '2 Spieler ergeben keinen Tisch. Mehr eintragen oder als anwesend melden.');
+  setLanguage('en');
 });
 
 test('every refusal of a season is translated, and everything that can happen to one has a line', () => {

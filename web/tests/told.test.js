@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './languages.js';
 import { setLanguage, t } from '../i18n/i18n.js';
 import { told } from '../state/told.js';
 

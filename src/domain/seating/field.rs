@@ -42,7 +42,7 @@ impl Field {
         let mut ids = request.players.to_vec();
         ids.sort_unstable();
         if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(CannotSeat::PlayerTwice(twice[0]));
+            return Err(CannotSeat::PlayerTwice { player: twice[0] });
         }
         let index: HashMap<PlayerId, Player> = ids.iter().zip(0..).map(|(&id, player)| (id, player)).collect();
         Ok(Field {

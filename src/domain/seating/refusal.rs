@@ -1,10 +1,13 @@
 //! Why nobody can be seated, in sentences that say what would help.
 
+use serde::Serialize;
+
 use super::{SEATED_PLAYERS_MAX, SEATED_ROUNDS_MAX};
 use crate::domain::ids::{PlayerId, TableNo};
 
 /// A seating that cannot be made (`rules.md` §8).
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "reason", rename_all = "snake_case")]
 pub enum CannotSeat {
     #[error("there is nobody to seat; enter players, or check in those who are here")]
     Nobody,
@@ -25,8 +28,8 @@ pub enum CannotSeat {
     TooManyRounds { rounds: u32 },
     #[error("no round was asked for; ask for at least one")]
     NoRounds,
-    #[error("{0} is named twice among the players; name everybody once")]
-    PlayerTwice(PlayerId),
+    #[error("{player} is named twice among the players; name everybody once")]
+    PlayerTwice { player: PlayerId },
     #[error("{player} is to sit at table {first} and at table {second}; keep one of them")]
     TwoTables { player: PlayerId, first: TableNo, second: TableNo },
     #[error("{people} people need table {table}, which has {seats} seats; give some of them another table")]

@@ -95,6 +95,7 @@ pub fn my_registration(
         checked_in: player.checked_in,
         withdrawn: player.withdrawn,
         waiting: place_on_the_waiting_list(state, player.id),
+        moved_up: matches!(player.entry, Entry::MovedUp { .. }),
         contacts_kept_until: state.contacts_kept_until().map(|day| day.to_string()),
     }
 }

@@ -2,7 +2,6 @@
 
 /** @type {import('../i18n.js').Catalogue} */
 export const changes = {
-  times_in: 'Alle Zeiten: {zone}',
   'clocks.title': 'Die Uhren vor Ort',
   'clocks.of': '{zone} ({name}). Dort ist es {time} Uhr.',
   'clocks.none': 'Keine Zeitzone gesetzt: Alle sehen die Zeit ihres eigenen Geräts. Hier ist es {time} Uhr.',
@@ -11,7 +10,6 @@ export const changes = {
   'clocks.button': 'Zeitzone setzen',
   'clocks.label': 'Zeitzone',
   'clocks.hint': 'Ein Name wie Europe/Berlin. Dieses Gerät: {zone}',
-  'map.link': 'Karte',
   'map.missing': 'Diese Runde hat noch keine Karte. Diese Regeln wollen eine für alle Tische.',
   'map.repeated': 'Eine frühere Runde hatte dieselbe Karte.',
   'map.title': 'Karte der Runde {round}',
@@ -19,10 +17,6 @@ export const changes = {
   'map.change': 'Andere Karte',
   turn_limit: 'Zugzeit',
   'turn_limit.off': 'aus',
-  'turn_limit.shown': {
-    one: '{n} Minute pro Zug. Davon endet niemandes Spiel.',
-    other: '{n} Minuten pro Zug. Davon endet niemandes Spiel.',
-  },
   referees: { one: 'Schiedsrichter: {names}', other: 'Schiedsrichter: {names}' },
   'rules.referee': 'Schiedsrichter',
   'rules.referee_required': 'muss vor Runde 1 benannt sein',
@@ -45,8 +39,6 @@ export const changes = {
   'remarks.text': 'Strafen ohne Punkte, und was nur die Turnierleitung liest',
   warnings: 'Verwarnungen',
   'warnings.none': 'Niemand wurde verwarnt.',
-  'warnings.own': 'Du wurdest verwarnt',
-  'warnings.own_text': 'Eine Verwarnung kostet keine Punkte.',
   'warn.button': 'Jemanden verwarnen …',
   'warn.title': '{name} verwarnen',
   'warn.text': 'Eine Verwarnung wird festgehalten und kostet keine Punkte. Sie kann zurückgenommen werden.',
@@ -73,7 +65,6 @@ export const changes = {
     'Jemand außerhalb der Liste spielt dieses eine Spiel. Seine SP zählen in der Tischsumme, einen Rang hat er nicht.',
   'stand_in.for': 'Wer fehlt',
   'stand_in.go': 'Ersatzspieler setzen',
-  stand_in: 'Ersatz',
   'add_table.button': 'Tisch hinzufügen …',
   'add_table.title': 'Ein weiterer Tisch in Runde {round}',
   'add_table.text': 'Für drei oder vier Nachzügler, bevor die Runde Ergebnisse hat.',
@@ -90,7 +81,6 @@ export const changes = {
   'correct.never': 'Mit diesen Regeln wird ein abgeschlossenes Ergebnis nie berichtigt.',
   'correct.nothing': 'In der Tabelle ändert sich nichts.',
   'correct.seats_stay': 'Die Plätze bleiben, wie sie sind.',
-  corrected: 'berichtigt: {reason}',
   'undo.keeps': 'Die Runde davor ist wieder offen, wie sie war.',
   'undo.seats': {
     one: 'Die Plätze von {n} Tisch gehen verloren; neu ausgelost sitzen die Leute anders.',

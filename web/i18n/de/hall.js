@@ -128,7 +128,7 @@ export const hall = {
   'tables.none': 'Kein Tisch passt.',
   'round.n': 'Runde {round}',
   'round.of': 'Runde {round} von {all}',
-  'round.table': 'Runde {round}, Tisch {table}',
+  'round.table': '{round}, Tisch {table}',
   rounds: 'Runden',
   'players.n': { one: '{n} Spieler', other: '{n} Spieler' },
   'rounds.n': { one: '{n} Runde', other: '{n} Runden' },
@@ -152,7 +152,7 @@ export const hall = {
   'announced.start': 'Runde {round} um {at} Uhr',
   'find.label': 'Name suchen',
   'find.placeholder': 'Name oder Verein',
-  'find.sits': 'Runde {round}: Tisch {table}, Platz {seat}',
+  'find.sits': '{round}: Tisch {table}, Platz {seat}',
   nobody_found: 'Niemand gefunden für „{sought}“.',
   'page.of': 'Seite {page} von {n}',
   'qr.page': 'Code der öffentlichen Seite',
@@ -166,4 +166,27 @@ export const hall = {
   'kiosk.state.ruled': 'entschieden',
   'kiosk.state.void': 'kein Spiel',
   'kiosk.state.decided': 'entschieden',
+
+  stand_in: 'Ersatz',
+  corrected: 'berichtigt: {reason}',
+
+  'tables.three': 'zu dritt',
+  schedule: 'Spielplan',
+  'schedule.file': 'Spielplan als Datei',
+  'schedule.anew': 'wird neu geplant',
+  'schedule.yours': 'Deine nächsten Tische',
+  'schedule.line': 'Runde {round}: Tisch {table}, Platz {seat}',
+  'schedule.planned': 'geplant',
+
+  times_in: 'Alle Zeiten: {zone}',
+  'map.link': 'Karte',
+  'turn_limit.shown': {
+    one: '{n} Minute pro Zug. Davon endet niemandes Spiel.',
+    other: '{n} Minuten pro Zug. Davon endet niemandes Spiel.',
+  },
+
+  'swap.with': '{one} und {other} tauschen die Plätze',
+
+  'role.head': 'leitender Organisator',
+  you_are: '{name}, {role}',
 };

@@ -49,6 +49,7 @@ export const registration = {
   'reg.another_person': 'Ich bin jemand anderes: melde mich an',
   'reg.done': 'Du bist angemeldet.',
   'reg.done_waiting': { one: 'Auf der Warteliste, auf Platz {n}.', other: 'Auf der Warteliste, auf Platz {n}.' },
+  'reg.moved_up': 'Ein Platz ist für dich frei geworden: du stehst nicht mehr auf der Warteliste und spielst mit.',
   'reg.link_text':
     'Das ist dein eigener Link: um die Anmeldung zu sehen, zu ändern oder zurückzuziehen, und um am Tag selbst mitzuspielen.',
   'reg.own_link': 'deinen eigenen Link',

@@ -2,7 +2,6 @@
 
 /** @type {import('../i18n.js').Catalogue} */
 export const changes = {
-  times_in: 'All times: {zone}',
   'clocks.title': 'The venue’s clocks',
   'clocks.of': '{zone} ({name}). It is {time} there.',
   'clocks.none': 'No time zone is set: everybody sees the time of his own device. Here it is {time}.',
@@ -10,7 +9,6 @@ export const changes = {
   'clocks.button': 'Set the time zone',
   'clocks.label': 'Time zone',
   'clocks.hint': 'A name like Europe/Bucharest. This device: {zone}',
-  'map.link': 'Map',
   'map.missing': 'This round has no map yet. These rules want one for all tables.',
   'map.repeated': 'An earlier round had the same map.',
   'map.title': 'Map of round {round}',
@@ -18,10 +16,6 @@ export const changes = {
   'map.change': 'Another map',
   turn_limit: 'Turn limit',
   'turn_limit.off': 'off',
-  'turn_limit.shown': {
-    one: '{n} minute a turn. Nobody’s game is ended by it.',
-    other: '{n} minutes a turn. Nobody’s game is ended by it.',
-  },
   referees: { one: 'Referee: {names}', other: 'Referees: {names}' },
   'rules.referee': 'Referee',
   'rules.referee_required': 'must be named before round 1',
@@ -41,8 +35,6 @@ export const changes = {
   'remarks.text': 'Penalties without points, and what only the staff reads',
   warnings: 'Warnings',
   'warnings.none': 'Nobody was warned.',
-  'warnings.own': 'You were warned',
-  'warnings.own_text': 'A warning costs no points.',
   'warn.button': 'Warn a player …',
   'warn.title': 'Warn {name}',
   'warn.text': 'A warning is recorded and costs no points. It can be taken back.',
@@ -69,7 +61,6 @@ export const changes = {
     'Somebody outside the roster plays this one game. His VP count in the total of the table, he has no rank.',
   'stand_in.for': 'Who is absent',
   'stand_in.go': 'Seat the stand-in',
-  stand_in: 'stand-in',
   'add_table.button': 'Add a table …',
   'add_table.title': 'One more table in round {round}',
   'add_table.text': 'For three or four who came late, before the round has results.',
@@ -86,7 +77,6 @@ export const changes = {
   'correct.never': 'With these rules a locked result is never corrected.',
   'correct.nothing': 'Nothing changes in the standings.',
   'correct.seats_stay': 'The seats stay as they are.',
-  corrected: 'corrected: {reason}',
   'undo.keeps': 'The round before is open again, as it was.',
   'undo.seats': {
     one: 'The seats of {n} table are lost; a new drawing seats people otherwise.',

@@ -127,7 +127,7 @@ export const hall = {
   'tables.none': 'No table fits.',
   'round.n': 'Round {round}',
   'round.of': 'Round {round} of {all}',
-  'round.table': 'Round {round}, table {table}',
+  'round.table': '{round}, table {table}',
   rounds: 'Rounds',
   'players.n': { one: '{n} player', other: '{n} players' },
   'rounds.n': { one: '{n} round', other: '{n} rounds' },
@@ -148,7 +148,7 @@ export const hall = {
   'announced.start': 'Round {round} at {at}',
   'find.label': 'Find a name',
   'find.placeholder': 'name or club',
-  'find.sits': 'Round {round}: table {table}, seat {seat}',
+  'find.sits': '{round}: table {table}, seat {seat}',
   nobody_found: 'Nobody found for “{sought}”.',
   'page.of': 'page {page} of {n}',
   'qr.page': 'code of the public page',
@@ -162,4 +162,27 @@ export const hall = {
   'kiosk.state.ruled': 'ruled',
   'kiosk.state.void': 'no game',
   'kiosk.state.decided': 'decided',
+
+  stand_in: 'stand-in',
+  corrected: 'corrected: {reason}',
+
+  'tables.three': 'three',
+  schedule: 'Schedule',
+  'schedule.file': 'Schedule as a file',
+  'schedule.anew': 'will be planned anew',
+  'schedule.yours': 'Your next tables',
+  'schedule.line': 'Round {round}: table {table}, seat {seat}',
+  'schedule.planned': 'planned',
+
+  times_in: 'All times: {zone}',
+  'map.link': 'Map',
+  'turn_limit.shown': {
+    one: '{n} minute a turn. Nobody’s game is ended by it.',
+    other: '{n} minutes a turn. Nobody’s game is ended by it.',
+  },
+
+  'swap.with': '{one} and {other} change places',
+
+  'role.head': 'head organizer',
+  you_are: '{name}, {role}',
 };

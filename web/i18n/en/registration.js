@@ -51,6 +51,7 @@ export const registration = {
     one: 'On the waiting list, in place {n}.',
     other: 'On the waiting list, in place {n}.',
   },
+  'reg.moved_up': 'A place has become free for you: you are no longer on the waiting list and you play.',
   'reg.link_text': 'This is your own link: to see, change or take back your registration, and to play with on the day.',
   'reg.own_link': 'your own link',
   'reg.open_link': 'Open my page',

@@ -2,7 +2,6 @@
 
 /** @type {import('../i18n.js').Catalogue} */
 export const changes = {
-  times_in: 'Toate orele: {zone}',
   'clocks.title': 'Ceasurile locului',
   'clocks.of': '{zone} ({name}). Acolo este ora {time}.',
   'clocks.none': 'Nu este stabilit un fus orar: fiecare vede ora propriului aparat. Aici este ora {time}.',
@@ -10,7 +9,6 @@ export const changes = {
   'clocks.button': 'Stabilește fusul orar',
   'clocks.label': 'Fus orar',
   'clocks.hint': 'Un nume ca Europe/Bucharest. Acest aparat: {zone}',
-  'map.link': 'Harta',
   'map.missing': 'Această rundă nu are încă o hartă. Aceste reguli cer una pentru toate mesele.',
   'map.repeated': 'O rundă anterioară a avut aceeași hartă.',
   'map.title': 'Harta rundei {round}',
@@ -18,11 +16,6 @@ export const changes = {
   'map.change': 'Altă hartă',
   turn_limit: 'Limită pe tură',
   'turn_limit.off': 'fără',
-  'turn_limit.shown': {
-    one: '{n} minut pe tură. Jocul nimănui nu se încheie din această cauză.',
-    few: '{n} minute pe tură. Jocul nimănui nu se încheie din această cauză.',
-    other: '{n} de minute pe tură. Jocul nimănui nu se încheie din această cauză.',
-  },
   referees: { one: 'Arbitru: {names}', few: 'Arbitri: {names}', other: 'Arbitri: {names}' },
   'rules.referee': 'Arbitru',
   'rules.referee_required': 'trebuie numit înainte de runda 1',
@@ -46,8 +39,6 @@ export const changes = {
   'remarks.text': 'Sancțiuni fără puncte și ce citește doar organizarea',
   warnings: 'Avertismente',
   'warnings.none': 'Nimeni nu a fost avertizat.',
-  'warnings.own': 'Ai fost avertizat',
-  'warnings.own_text': 'Un avertisment nu costă puncte.',
   'warn.button': 'Avertizează un jucător …',
   'warn.title': 'Avertizează: {name}',
   'warn.text': 'Un avertisment se notează și nu costă puncte. Poate fi retras.',
@@ -74,7 +65,6 @@ export const changes = {
     'Cineva din afara listei joacă acest joc. PV-urile lui contează în totalul mesei, dar nu are loc în clasament.',
   'stand_in.for': 'Cine lipsește',
   'stand_in.go': 'Așază înlocuitorul',
-  stand_in: 'înlocuitor',
   'add_table.button': 'Adaugă o masă …',
   'add_table.title': 'Încă o masă în runda {round}',
   'add_table.text': 'Pentru trei sau patru întârziați, înainte ca runda să aibă rezultate.',
@@ -91,7 +81,6 @@ export const changes = {
   'correct.never': 'Cu aceste reguli un rezultat închis nu se corectează niciodată.',
   'correct.nothing': 'În clasament nu se schimbă nimic.',
   'correct.seats_stay': 'Locurile rămân cum sunt.',
-  corrected: 'corectat: {reason}',
   'undo.keeps': 'Runda dinainte este din nou deschisă, cum era.',
   'undo.seats': {
     one: 'Se pierd locurile de la {n} masă; o nouă tragere îi așază altfel.',

@@ -135,7 +135,7 @@ export const hall = {
   'tables.none': 'Nicio masă nu se potrivește.',
   'round.n': 'Runda {round}',
   'round.of': 'Runda {round} din {all}',
-  'round.table': 'Runda {round}, masa {table}',
+  'round.table': '{round}, masa {table}',
   rounds: 'Runde',
   'players.n': { one: '{n} jucător', few: '{n} jucători', other: '{n} de jucători' },
   'rounds.n': { one: '{n} rundă', few: '{n} runde', other: '{n} de runde' },
@@ -160,7 +160,7 @@ export const hall = {
   'announced.start': 'Runda {round} la {at}',
   'find.label': 'Caută un nume',
   'find.placeholder': 'nume sau club',
-  'find.sits': 'Runda {round}: masa {table}, locul {seat}',
+  'find.sits': '{round}: masa {table}, locul {seat}',
   nobody_found: 'Nimeni găsit pentru „{sought}”.',
   'page.of': 'pagina {page} din {n}',
   'qr.page': 'codul paginii publice',
@@ -174,4 +174,28 @@ export const hall = {
   'kiosk.state.ruled': 'decis',
   'kiosk.state.void': 'fără joc',
   'kiosk.state.decided': 'decis',
+
+  stand_in: 'înlocuitor',
+  corrected: 'corectat: {reason}',
+
+  'tables.three': 'de trei',
+  schedule: 'Program',
+  'schedule.file': 'Programul ca fișier',
+  'schedule.anew': 'se va planifica din nou',
+  'schedule.yours': 'Mesele tale următoare',
+  'schedule.line': 'Runda {round}: masa {table}, locul {seat}',
+  'schedule.planned': 'planificat',
+
+  times_in: 'Toate orele: {zone}',
+  'map.link': 'Harta',
+  'turn_limit.shown': {
+    one: '{n} minut pe tură. Jocul nimănui nu se încheie din această cauză.',
+    few: '{n} minute pe tură. Jocul nimănui nu se încheie din această cauză.',
+    other: '{n} de minute pe tură. Jocul nimănui nu se încheie din această cauză.',
+  },
+
+  'swap.with': '{one} și {other} își schimbă locurile',
+
+  'role.head': 'organizator principal',
+  you_are: '{name}, {role}',
 };

@@ -57,6 +57,7 @@ export const registration = {
     few: 'Pe lista de așteptare, pe locul {n}.',
     other: 'Pe lista de așteptare, pe locul {n}.',
   },
+  'reg.moved_up': 'S-a eliberat un loc pentru tine: nu mai ești pe lista de așteptare și joci.',
   'reg.link_text':
     'Acesta este linkul tău: pentru a vedea, a schimba sau a retrage înscrierea și pentru a juca în ziua turneului.',
   'reg.own_link': 'linkul tău',

@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { h } from '../../dom.js';
 import { ask } from '../../parts/ask.js';
 import { tableOf } from '../../state/round.js';
+import { stageText } from '../../parts/round_text.js';
 import { withoutSeat } from '../../state/seating.js';
 import { standIn } from './latecomers.js';
 
@@ -14,7 +15,7 @@ import { standIn } from './latecomers.js';
 /** @param {Desk} desk @param {RosterRow} row */
 export function seatSaid(desk, row) {
   const table = tableOf(desk.view.round, row.player);
-  return table && desk.view.round ? t('round.table', { round: desk.view.round.no, table: table.no }) : '';
+  return table && desk.view.round ? t('round.table', { round: stageText(desk.view.round), table: table.no }) : '';
 }
 
 /**

@@ -5,6 +5,7 @@ import { dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { nobodyYet, personPicker } from '../../parts/person_picker.js';
+import { roundName } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
 import { endedObstacle } from '../../state/round.js';
 
@@ -98,9 +99,9 @@ function noteCard(desk, note) {
         [
           note.player === undefined ? '' : desk.nameOf(note.player),
           note.round !== undefined && note.table !== undefined
-            ? t('round.table', { round: note.round, table: note.table })
+            ? t('round.table', { round: roundName(desk.view, note.round), table: note.table })
             : note.round !== undefined
-              ? t('round.n', { round: note.round })
+              ? roundName(desk.view, note.round)
               : '',
           authorName(note.by),
           dateTime(note.at),
@@ -189,7 +190,7 @@ export function noteDialog(desk, { round, table, player } = {}) {
     player !== undefined
       ? desk.nameOf(player)
       : round !== undefined && table !== undefined
-        ? t('round.table', { round, table })
+        ? t('round.table', { round: roundName(desk.view, round), table })
         : '';
   ask(desk, {
     title: t('take_note.button'),

@@ -90,7 +90,8 @@ function tables(desk, round, newest) {
   const { memory, update, view, staff } = desk;
   const open = round.tables.filter((table) => !settled(table));
   const disputed = round.tables.filter((table) => table.state === 'disputed');
-  const groups = { all: round.tables, open, disputed };
+  const awaiting = round.tables.filter((table) => table.state === 'awaiting');
+  const groups = { all: round.tables, open, awaiting, disputed };
   const sought = memory.sought.trim();
   const shown = groups[memory.filter].filter(
     (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
@@ -105,7 +106,7 @@ function tables(desk, round, newest) {
       h(
         'div.segments',
         { key: 'filter', role: 'group', 'aria-label': t('filter') },
-        /** @type {const} */ (['all', 'open', 'disputed']).map((filter) =>
+        /** @type {const} */ (['all', 'open', 'awaiting', 'disputed']).map((filter) =>
           h(
             'button',
             {

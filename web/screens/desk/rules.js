@@ -5,7 +5,8 @@ import { h } from '../../dom.js';
 import { list, refusalText, t } from '../../i18n/i18n.js';
 import { form } from '../../parts/dialog.js';
 import { rulesEditor } from '../../parts/rules_editor.js';
-import { noticeOf, officialRules, presetName } from '../../parts/rules_note.js';
+import { presetName } from '../../parts/rules_note.js';
+import { tableRules } from '../../parts/table_rules.js';
 import { endedObstacle } from '../../state/round.js';
 import { turnLimit } from './venue.js';
 
@@ -44,13 +45,7 @@ export function rulesSection(desk) {
     ),
     edited && may ? editor(desk, edited) : null,
     inWords(desk),
-    rules.notice
-      ? h(
-          'div.notice',
-          h('p', { dir: 'auto' }, noticeOf(rules)),
-          rules.official_rules ? h('p', officialRules(rules.official_rules)) : null,
-        )
-      : null,
+    h('section.card.pad-card', { key: 'words' }, h('h3', t('table_rules')), tableRules(desk.view)),
   ];
 }
 

@@ -43,7 +43,7 @@ import { noDrawing } from './seating.js';
  * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
  * @typedef {object} Memory
  * @property {string} sought
- * @property {'all' | 'open' | 'disputed'} filter
+ * @property {'all' | 'open' | 'awaiting' | 'disputed'} filter
  * @property {number | null} round an older round to look at
  * @property {TableMemory} table
  * @property {Record<string, string>} fields

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { dateTime, t, time } from '../../i18n/i18n.js';
 import { stageText } from '../../parts/round_text.js';
+import { tableRules } from '../../parts/table_rules.js';
 import { authorName, name, orderMark, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
@@ -68,6 +69,7 @@ export function tablePanel(desk, section, no) {
       : [
           content(here),
           actions(here),
+          rulesAtHand(desk),
           h('a.quiet', { href: historyWay({ round: round.no, table: no }) }, t('history.of_table')),
         ],
   );
@@ -149,6 +151,11 @@ function content(here) {
       : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
   ];
+}
+
+/** What a referee looks up while the table waits. @param {Desk} desk */
+function rulesAtHand(desk) {
+  return h('details.rules-at-hand', { key: 'rules' }, h('summary', t('table_rules')), tableRules(desk.view));
 }
 
 /** Where the players choose who starts. @param {Here} here */

@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { refusalBox } from '../../parts/answers.js';
 import { field, typed } from '../../parts/dialog.js';
+import { roundText } from '../../parts/round_text.js';
 import { sheetForm } from '../../parts/sheet_form.js';
 import { draftOf, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
@@ -78,7 +79,7 @@ export function disputePanel(phone, view, table, detail) {
     h(
       'section.card.ask',
       { key: 'dispute' },
-      h('h2', t('dispute.heading', { round: view.round?.no ?? 0, table: table.no })),
+      h('h2', t('dispute.heading', { round: roundText(view), table: table.no })),
       h('p.plain', t('dispute.explain')),
       field(t('dispute.reason'), {
         tag: 'textarea',

@@ -29,7 +29,7 @@ export function othersPanel(phone, view, table, mine) {
   return [
     mapLine(view.round),
     turnLimitLine(view.tournament),
-    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
+    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me, heading: 'h2' }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
     callButton(phone, view, table, mine),
@@ -50,6 +50,7 @@ function sheetCard(table, rules, detail, me) {
   const { sheet } = detail;
   if (!sheet) return null;
   const draft = draftOf(rules, table.seats, sheet.sheet);
+  const signed = new Set(table.signed_by ?? []);
   return h(
     'section.card.sheet',
     { key: 'sheet' },
@@ -66,7 +67,7 @@ function sheetCard(table, rules, detail, me) {
           'li',
           { key: seat.seat, class: seat.player === me ? 'mine' : '' },
           seatMark(seat.seat),
-          h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · '))),
+          h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · ')), signedMark(table, seat, signed)),
           h('b', sheet.vp[index] ?? '–'),
         );
       }),
@@ -74,6 +75,15 @@ function sheetCard(table, rules, detail, me) {
     marks(table, draft),
     [...new Set(detail.warnings)].map((code) => h('p.hint', { key: code }, t(`warning.${code}`))),
   );
+}
+
+/**
+ * Who stands by the sheet: the captain who handed it in, and those who have confirmed.
+ * @param {TableView} table @param {import('../../protocol').SeatView} seat @param {Set<string>} signed
+ */
+function signedMark(table, seat, signed) {
+  if (!signed.has(seat.player) || table.state === 'ruled') return null;
+  return h('p.signed', `✓ ${t(seat.player === table.captain ? 'state.submitted' : 'signed_short')}`);
 }
 
 /**

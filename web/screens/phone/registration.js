@@ -43,6 +43,7 @@ export class OwnRegistration {
       h('h2', t('reg.mine')),
       mine.withdrawn ? h('p', t('withdrawn')) : null,
       mine.waiting === undefined ? null : h('p.notice', t('reg.done_waiting', { n: mine.waiting })),
+      mine.moved_up && !mine.withdrawn ? h('p.notice', { role: 'status' }, t('reg.moved_up')) : null,
       h('p', t('reg.public_name', { name: mine.public_name })),
       mine.missing.length > 0
         ? h('p.notice', t('door.missing', { what: mine.missing.map((one) => t(`reg.missing.${one}`)) }))

@@ -2,6 +2,8 @@
 
 import { h } from '../../dom.js';
 import { decimal, t } from '../../i18n/i18n.js';
+import { decisionText } from '../../parts/decision.js';
+import { roundName } from '../../parts/round_text.js';
 import { stateChip } from '../../parts/small.js';
 import { columns, ranked, valueOf } from '../../state/standings.js';
 
@@ -13,7 +15,9 @@ export function ownResults(phone, view, mine) {
   const player = phone.live.you?.player;
   // Before anybody has a result, a rank would only be the order of the list.
   const anything = view.standings.rows.some((row) => row.games > 0);
-  const own = anything ? ranked(view.standings.rows).find(({ row }) => row.player === player) : undefined;
+  const list = ranked(view.standings.rows);
+  const at = anything ? list.findIndex(({ row }) => row.player === player) : -1;
+  const own = list[at];
   const games = mine?.games ?? [];
   if (!own && games.length === 0) return null;
   const { rules } = view.tournament;
@@ -40,6 +44,7 @@ export function ownResults(phone, view, mine) {
           ),
         )
       : null,
+    own ? why(list, at) : null,
     own ? h('a', { href: `/t/${phone.tournament}#${own.row.player}` }, t('explain.sums')) : null,
     games.length === 0
       ? null
@@ -53,7 +58,7 @@ export function ownResults(phone, view, mine) {
               { key: game.round },
               h(
                 'div',
-                h('b', t('round.table', { round: game.round, table: game.table })),
+                h('b', t('round.table', { round: roundName(view, game.round), table: game.table })),
                 h('span.with', { dir: 'auto' }, t('own.with', { names: against })),
               ),
               seat?.vp !== undefined
@@ -74,6 +79,20 @@ export function ownResults(phone, view, mine) {
             );
           }),
         ),
+  );
+}
+
+/**
+ * What put this rank below the one above, with both values.
+ * @param {import('../../state/standings.js').Ranked[]} list @param {number} at
+ */
+function why(list, at) {
+  const { decided_by: decision } = list[at].row;
+  return h(
+    'p.own-why',
+    h('b', t('why.title')),
+    ' ',
+    decision ? decisionText(decision, list[at - 1]?.row.name ?? '') : t('reason.first'),
   );
 }
 

@@ -5,10 +5,11 @@ import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js';
 import { refusalBox } from '../../parts/answers.js';
-import { sheetForm } from '../../parts/sheet_form.js';
+import { roundText } from '../../parts/round_text.js';
+import { brief, sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
 import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
-import { faults, points, warnings } from '../../state/tally.js';
+import { armyHolder, armyTie, faults, isUnfinished, points, questions, roadHolder, roadTie, warnings } from '../../state/tally.js';
 
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
@@ -32,7 +33,7 @@ export class Writing {
     /** @type {number | null} */
     this.open = null;
     this.checking = false;
-    /** Faults are shown only after somebody tried to go on. @type {boolean} */
+    /** What is still to be written is said only after somebody tried to go on. @type {boolean} */
     this.tried = false;
     /** @type {RefusalView | null} */
     this.refusal = null;
@@ -122,8 +123,8 @@ export class Writing {
     const entered = draft.lines.filter(
       (line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null),
     ).length;
-    /** @type {Fault[]} */
-    const shown = this.tried ? mergedFaults(faults(draft, rules), this.refusal) : [];
+    const found = faults(draft, rules);
+    const shown = mergedFaults(this.tried ? found : found.filter((fault) => !isUnfinished(fault)), this.refusal);
     return [
       refusalBox(this.refusal),
       sheetForm({
@@ -139,6 +140,7 @@ export class Writing {
           this.update();
         },
       }),
+      this.lasting ? h('p.hint.keep-open', { key: 'keep-open' }, t('keep_open')) : null,
       h(
         'div.bar',
         { key: 'bar' },
@@ -184,30 +186,33 @@ export class Writing {
    */
   checkPanel(draft, view, table) {
     const vp = points(draft);
-    const round = view.round?.no ?? 0;
-    const order = [...table.seats].sort((one, other) => (vp.get(other.seat) ?? -1) - (vp.get(one.seat) ?? -1));
-    const declared = table.seats.find((seat) => seat.seat === draft.declared);
+    const order = [...draft.lines].sort((one, other) => (vp.get(other.seat) ?? -1) - (vp.get(one.seat) ?? -1));
+    const all = [...vp.values()].reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
     return [
       h(
         'section.card.check',
         { key: 'check' },
-        h('h2', t('check.title', { round, table: table.no })),
+        h('h2', t('check.title', { round: roundText(view), table: table.no })),
         h(
           'ol.check-list',
-          order.map((seat) =>
-            h(
+          order.map((line) => {
+            const seat = table.seats.find((one) => one.seat === line.seat);
+            if (!seat) return null;
+            return h(
               'li',
-              { key: seat.seat },
-              seatMark(seat.seat),
-              name(seat),
-              h('b', vp.get(seat.seat) ?? t('missing.short')),
-            ),
-          ),
+              { key: line.seat },
+              seatMark(line.seat),
+              h('div', name(seat), line.missing ? null : h('p', brief(draft, line, true))),
+              h('b', vp.get(line.seat) ?? t('missing.short')),
+            );
+          }),
         ),
-        declared ? h('p', t('check.declared', { name: declared.name })) : null,
+        h('p.check-sum', t('check.table', { n: all })),
+        this.answered(draft, table, view.tournament.rules).map((said) => h('p', { key: said }, said)),
         draft.lines.some((line) => line.missing) ? h('p.warn', t('check.missing')) : null,
-        warnings(draft).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
+        warnings(draft, view.tournament.rules).map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
         h('p.hint', t('check.read_out')),
+        h('p.hint', t('keep_open')),
       ),
       h(
         'div.bar',
@@ -223,6 +228,25 @@ export class Writing {
         ),
       ),
     ];
+  }
+
+  /**
+   * Who holds the cards, and what the table answered.
+   * @param {Draft} draft @param {TableView} table @param {import('../../protocol').RulesView} rules @returns {string[]}
+   */
+  answered(draft, table, rules) {
+    const nameOf = (/** @type {number | null} */ seat) => table.seats.find((one) => one.seat === seat)?.name ?? null;
+    const army = nameOf(armyHolder(draft));
+    const road = nameOf(roadHolder(draft));
+    const declared = nameOf(draft.declared);
+    const asked = questions(draft, rules).map((question) => question.mark);
+    const first = (/** @type {boolean} */ tie, /** @type {string} */ mark) => (tie ? ` (${t(`piece.${mark}`)})` : '');
+    return [
+      army === null ? '' : t('check.army', { name: army }) + first(armyTie(draft).length > 0, 'army_first'),
+      road === null ? '' : t('check.road', { name: road }) + first(roadTie(draft).length > 0, 'road_first'),
+      draft.road_nobody && roadTie(draft).length > 0 ? t('check.road_nobody') : '',
+      declared === null || !asked.includes('declared') ? '' : t('check.declared', { name: declared }),
+    ].filter((said) => said !== '');
   }
 
   /** @param {Draft} draft @param {PublicView} view @param {TableView} table */
@@ -250,7 +274,7 @@ export class Writing {
     return h(
       'section.card.way',
       { key: 'way', role: 'status', 'aria-live': 'polite' },
-      h('h2', t('way.title', { round: view.round?.no ?? 0, table: table.no })),
+      h('h2', t('way.title', { round: roundText(view), table: table.no })),
       h('ol', step('way.saved', true), step('way.sent', leg === 'sent'), step('way.confirmed', false)),
       h('p.hint', this.live.status === 'offline' ? t('way.offline') : t('way.hint')),
     );
