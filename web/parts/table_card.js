@@ -9,13 +9,13 @@ import { name, orderMark, seatMark, tableChip, tableHex } from './small.js';
 /**
  * @param {TableView} table @param {RulesView} rules
  * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean,
- *   choose?: () => void }} [extra]
+ *   choose?: () => void, heading?: 'h2' | 'h3' }} [extra]
  */
 export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });
   const looks = [table.state, extra.late ? 'late' : '', extra.chosen ? 'chosen' : '', extra.choose ? 'pressable' : ''];
   const content = [
-    h('div.card-top', tableHex(table), h('h3.hidden', title), tableChip(table, rules)),
+    h('div.card-top', tableHex(table), h(`${extra.heading ?? 'h3'}.hidden`, title), tableChip(table, rules)),
     h(
       'ul.seats',
       table.seats.map((seat) =>
@@ -41,6 +41,7 @@ export function tableCard(table, rules, extra = {}) {
         { key: table.no, class: looks.join(' ') },
         h('button.cover', {
           type: 'button',
+          id: tableButtonId(table.no),
           'aria-pressed': String(Boolean(extra.chosen)),
           'aria-label': title,
           onclick: extra.choose,
@@ -48,6 +49,11 @@ export function tableCard(table, rules, extra = {}) {
         content,
       )
     : h('section.card.table', { key: table.no, class: looks.join(' ') }, content);
+}
+
+/** @param {number} no */
+export function tableButtonId(no) {
+  return `table-${no}`;
 }
 
 /** @param {TableView} table */

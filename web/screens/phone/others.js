@@ -29,7 +29,7 @@ export function othersPanel(phone, view, table, mine) {
   return [
     mapLine(view.round),
     turnLimitLine(view.tournament),
-    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me }) : sheetCard(table, rules, detail, me),
+    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me, heading: 'h2' }) : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
     callButton(phone, view, table, mine),
