@@ -12,12 +12,37 @@ import { name, seatMark } from './small.js';
 /** @import { Fault } from '../state/tally.js' */
 /** @import { Form } from './sheet_form.js' */
 
+/** The number in the first cell is the first thing that is written. @param {HTMLElement} form */
+export function focusFirstCell(form) {
+  /** @type {HTMLElement | null} */ (form.querySelector('.cell input'))?.focus();
+}
+
+/**
+ * Enter and the arrows go from field to field; Enter in the last one sends.
+ * @param {KeyboardEvent} event
+ */
+function fromFieldToField(event) {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+  // In a list to choose from, the arrows choose.
+  const keys = field instanceof HTMLSelectElement ? { Enter: 1 } : { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+  const step = /** @type {Record<string, number>} */ (keys)[event.key] ?? 0;
+  const grid = /** @type {HTMLElement} */ (event.currentTarget);
+  const fields = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('.cell input, .field select')]);
+  const at = fields.indexOf(field);
+  if (step === 0 || at < 0) return;
+  event.preventDefault();
+  const next = fields[at + step];
+  if (next) next.focus();
+  else if (event.key === 'Enter') field.form?.requestSubmit();
+}
+
 /** @param {Omit<Form, 'open' | 'turnTo'>} form */
 export function sheetGrid(form) {
   const { draft, rules, change } = form;
   const vp = points(draft);
   return h(
     'div.sheet-grid',
+    { class: draft.kind, onkeydown: fromFieldToField },
     rules.sheet === 'either'
       ? h(
           'div.segments',
@@ -136,8 +161,10 @@ function cell(label, value, faults, column, set) {
     'label.cell',
     h('span', label),
     h('input', {
-      type: 'number',
+      // No number field: there, an arrow or the wheel changes what was typed.
       inputmode: 'numeric',
+      autocomplete: 'off',
+      maxlength: 3,
       value: value === null ? '' : String(value),
       'aria-invalid': faults.some((fault) => fault.field === column) ? 'true' : null,
       onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),

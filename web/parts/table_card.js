@@ -41,6 +41,7 @@ export function tableCard(table, rules, extra = {}) {
         { key: table.no, class: looks.join(' ') },
         h('button.cover', {
           type: 'button',
+          id: tableButtonId(table.no),
           'aria-pressed': String(Boolean(extra.chosen)),
           'aria-label': title,
           onclick: extra.choose,
@@ -48,6 +49,11 @@ export function tableCard(table, rules, extra = {}) {
         content,
       )
     : h('section.card.table', { key: table.no, class: looks.join(' ') }, content);
+}
+
+/** @param {number} no */
+export function tableButtonId(no) {
+  return `table-${no}`;
 }
 
 /** @param {TableView} table */

@@ -29,6 +29,7 @@ import { callsSection, disputesSection } from './desk/attention.js';
 import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
+import { missingSheets, pileSection } from './desk/pile.js';
 import { playersSection } from './desk/players.js';
 import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
@@ -65,6 +66,12 @@ const SECTIONS = [
     roles: ALL,
     section: roundSection,
     count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null),
+  },
+  {
+    id: 'pile',
+    roles: ALL,
+    section: pileSection,
+    count: (desk) => String(missingSheets(desk).length || ''),
   },
   {
     id: 'seating',

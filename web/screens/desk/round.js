@@ -18,7 +18,7 @@ import { roundMap } from './venue.js';
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
-/** A table that plays longer than this stands out. */
+/** A table that plays longer than this, or whose sheet waits for longer, stands out. */
 const LATE_MINUTES = 90;
 
 /** @param {Desk} desk */
@@ -161,13 +161,14 @@ function tables(desk, round, newest) {
       'div.grid',
       { key: 'grid' },
       (swapping ? [] : shown).map((table) => {
-        const minutes = newest && !round.locked ? minutesSince(round.made_at, desk.live.now()) : 0;
-        const called = staff.calls.some((call) => call.round === round.no && call.table === table.no);
+        const call = staff.calls.find((one) => one.round === round.no && one.table === table.no);
+        const called = call !== undefined;
+        const minutes = newest && (called || !settled(table)) ? age(desk, round, table, call?.at) : 0;
         const deps = [
           table,
           table.no === chosen,
           called,
-          table.state === 'awaiting' ? minutes : 0,
+          minutes,
           view.tournament.rules,
           currentLanguage(),
           newest,
@@ -176,7 +177,7 @@ function tables(desk, round, newest) {
         return memo(table.no, deps, () =>
           tableCard(table, view.tournament.rules, {
             chosen: table.no === chosen,
-            late: called || (table.state === 'awaiting' && minutes >= LATE_MINUTES),
+            late: called || minutes >= LATE_MINUTES,
             note: noteOf(desk, round, table, minutes, called),
             choose: () => {
               location.hash = table.no === chosen ? '#round' : `#round/${table.no}`;
@@ -197,14 +198,37 @@ function sitsOut(desk, round) {
 }
 
 /**
+ * For how many minutes a table has waited: since its call, its dispute, its sheet, or since the round was made.
+ * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {string} [calledAt]
+ */
+function age({ staff, live }, round, table, calledAt) {
+  const dispute = staff.disputes.find((one) => one.round === round.no && one.table === table.no);
+  return minutesSince(calledAt ?? dispute?.at ?? table.handed_in_at ?? round.made_at, live.now());
+}
+
+/**
+ * What is missing at a table, who is asked for it, and for how long.
  * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {number} minutes
  * @param {boolean} called
  */
 function noteOf(desk, round, table, minutes, called) {
-  if (called) return t('note.called');
-  if (table.state === 'awaiting' && round.play_order_chosen && !table.play_order) return t('order.missing_short');
-  if (table.state === 'awaiting') return minutes > 0 ? t('note.playing', { n: minutes }) : null;
-  if (table.state !== 'submitted') return null;
-  const { have, wanted } = signatures(table, desk.view.tournament.rules);
-  return have < wanted ? t('note.silent', { names: silent(table).map((seat) => seat.name) }) : t('note.missing_result');
+  const since = minutes > 0 ? t('minutes', { n: minutes }) : null;
+  if (called) return [t('note.called'), since].filter(Boolean).join(' · ');
+  switch (table.state) {
+    case 'awaiting':
+      if (round.play_order_chosen && !table.play_order) return t('order.missing_short');
+      return minutes > 0 ? t('note.playing', { n: minutes }) : null;
+    case 'submitted': {
+      const { have, wanted } = signatures(table, desk.view.tournament.rules);
+      const missing =
+        have < wanted
+          ? t('note.silent', { names: silent(table).map((seat) => seat.name) })
+          : t('note.missing_result');
+      return [missing, since].filter(Boolean).join(' · ');
+    }
+    case 'disputed':
+      return [t('note.ruling'), since].filter(Boolean).join(' · ');
+    default:
+      return null;
+  }
 }

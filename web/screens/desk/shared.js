@@ -2,6 +2,7 @@
 
 import { nobodyYet } from '../../parts/person_picker.js';
 import { noPair } from './apart.js';
+import { noPile } from './pile.js';
 import { noDrawing } from './seating.js';
 
 /** @import { Child } from '../../dom.js' */
@@ -53,6 +54,7 @@ import { noDrawing } from './seating.js';
  * @property {import('./seating.js').Drawing} drawing
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
+ * @property {import('./pile.js').Pile} pile
  */
 
 /**
@@ -81,6 +83,7 @@ export function freshMemory() {
     drawing: noDrawing(),
     pair: noPair(),
     fixing: nobodyYet(),
+    pile: noPile(),
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };
 }

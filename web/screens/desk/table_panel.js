@@ -5,6 +5,7 @@ import { dateTime, t, time } from '../../i18n/i18n.js';
 import { stageText } from '../../parts/round_text.js';
 import { tableRules } from '../../parts/table_rules.js';
 import { authorName, name, orderMark, seatMark, tableChip, tableHex } from '../../parts/small.js';
+import { tableButtonId } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
 import { silent } from '../../state/round.js';
 import { correctionForm } from './correction.js';
@@ -37,9 +38,22 @@ export function tablePanel(desk, section, no) {
     Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null });
   /** @type {Here} */
   const here = { desk, round, table, detail };
+  const close = () => {
+    location.hash = `#${section}`;
+    document.getElementById(tableButtonId(no))?.focus();
+  };
   return h(
     'aside',
-    { key: 'aside', 'aria-label': t('table.n', { table: no }) },
+    {
+      key: `aside-${no}`,
+      'aria-label': t('table.n', { table: no }),
+      // Whoever opens a table by keyboard goes on there, and comes back to where he was.
+      tabindex: '-1',
+      onmount: (/** @type {HTMLElement} */ element) => element.focus({ preventScroll: true }),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Escape' && !memory.mode) close();
+      },
+    },
     h(
       'header.aside-top',
       tableHex(table),
@@ -54,9 +68,7 @@ export function tablePanel(desk, section, no) {
         {
           type: 'button',
           'aria-label': t('close'),
-          onclick: () => {
-            location.hash = `#${section}`;
-          },
+          onclick: close,
         },
         '×',
       ),

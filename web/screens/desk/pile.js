@@ -1,0 +1,199 @@
+// A pile of paper sheets at the desk: the number of the table, the points in the order of the seats, and on to the next
+// sheet, without a hand off the keyboard. One table alone is written in its panel; what a sheet is made of is in
+// `paper.js`.
+
+import { h } from '../../dom.js';
+import { t } from '../../i18n/i18n.js';
+import { field, submitOnce, typed } from '../../parts/dialog.js';
+import { focusFirstCell } from '../../parts/sheet_grid.js';
+import { hex, tableHex } from '../../parts/small.js';
+import { carriedOver, emptyDraft } from '../../state/sheet.js';
+import { points } from '../../state/tally.js';
+import { enterPaper, paperFields, underWay } from './paper.js';
+
+/** @import { RoundView, TableView } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+/** @import { Work } from './paper.js' */
+
+/**
+ * What lies on the pile: the table whose sheet is written, what was begun by round and table, and what was entered
+ * here, the newest last.
+ * @typedef {object} Pile
+ * @property {string} sought the number as it is typed
+ * @property {number | null} table
+ * @property {Record<string, Work>} begun
+ * @property {'pieces' | 'totals'} [kind] how the last sheet was written
+ * @property {{ round: number, table: number, vp: string }[]} entered
+ */
+
+/** Looked at again, if at all, right after it was entered. */
+const ENTERED_MOST = 8;
+const NUMBER_FIELD = 'pile-number';
+
+/** @returns {Pile} */
+export function noPile() {
+  return { sought: '', table: null, begun: {}, entered: [] };
+}
+
+/** @param {Desk} desk */
+export function missingSheets(desk) {
+  const { round } = desk.view;
+  if (!round || round.locked) return [];
+  return round.tables.filter(
+    (table) =>
+      table.state === 'awaiting' && (!round.play_order_chosen || table.play_order) && !underWay(desk, round, table),
+  );
+}
+
+/** @param {Desk} desk */
+export function pileSection(desk) {
+  const { round } = desk.view;
+  const { pile } = desk.memory;
+  const title = h('div.top', { key: 'top' }, h('div', h('h2', t('desk.pile')), h('p', t('pile.text'))));
+  if (!round) return [title, h('p.empty', t('refusal.no_round'))];
+  if (round.locked) return [title, h('p.empty', t('round.locked_hint'))];
+  const missing = missingSheets(desk);
+  const table = missing.find((one) => one.no === pile.table) ?? null;
+  return [
+    title,
+    numberForm(desk, round, missing),
+    table ? sheet(desk, round, table) : null,
+    h('h3', { key: 'missing' }, missing.length > 0 ? t('pile.missing', { n: missing.length }) : t('pile.none')),
+    h(
+      'div.pile-tables',
+      { key: 'tables' },
+      missing.map((one) =>
+        h(
+          'button.hex',
+          {
+            key: one.no,
+            type: 'button',
+            class: one === table ? 'on' : pile.begun[place(round, one)]?.refusal ? 'bad' : 'quiet',
+            'aria-label': t('table.n', { table: one.no }),
+            'aria-pressed': String(one === table),
+            onclick: () => turnTo(desk, one.no),
+          },
+          String(one.no),
+        ),
+      ),
+    ),
+    entered(desk, round),
+  ];
+}
+
+/** @param {RoundView} round @param {TableView} table */
+function place(round, table) {
+  return `${round.no}.${table.no}`;
+}
+
+/** @param {Desk} desk @param {number | null} no */
+function turnTo(desk, no) {
+  desk.memory.pile.table = no;
+  desk.memory.pile.sought = '';
+  desk.update();
+  if (no === null) document.getElementById(NUMBER_FIELD)?.focus();
+}
+
+/** @param {Desk} desk @param {RoundView} round @param {TableView[]} missing */
+function numberForm(desk, round, missing) {
+  const { pile } = desk.memory;
+  const sought = pile.sought.trim();
+  const no = sought === '' ? (missing[0]?.no ?? null) : Number(sought);
+  const there = round.tables.some((table) => table.no === no);
+  const has = there && !missing.some((table) => table.no === no);
+  return h(
+    'form.pile-number',
+    {
+      key: 'number',
+      onsubmit: submitOnce(async () => {
+        if (no !== null && there && !has) turnTo(desk, no);
+      }),
+    },
+    field(
+      t('pile.table'),
+      {
+        id: NUMBER_FIELD,
+        inputmode: 'numeric',
+        autocomplete: 'off',
+        maxlength: 4,
+        value: pile.sought,
+        placeholder: missing[0] ? String(missing[0].no) : '',
+        onmount: (/** @type {HTMLElement} */ element) => {
+          if (pile.table === null) element.focus();
+        },
+        oninput: (/** @type {Event} */ event) => {
+          pile.sought = typed(event);
+          desk.update();
+        },
+      },
+      null,
+      sought === '' ? null : !there ? t('pile.no_such', { table: sought }) : has ? t('pile.has_sheet', { table: sought }) : null,
+    ),
+  );
+}
+
+/** @param {Desk} desk @param {RoundView} round @param {TableView} table */
+function sheet(desk, round, table) {
+  const { pile } = desk.memory;
+  const { rules } = desk.view.tournament;
+  const key = place(round, table);
+  /** @type {Work} */
+  const work = pile.begun[key] ?? { draft: null, note: '', tried: false, refusal: null };
+  const fresh = emptyDraft(rules, table.seats, work.draft?.kind ?? pile.kind);
+  // Somebody may have been taken off, or another have joined, while the sheet was written.
+  work.draft = work.draft ? carriedOver(work.draft, fresh) : fresh;
+  pile.begun[key] = work;
+  return h(
+    'form.card.pad-card.pile-sheet',
+    {
+      key: `sheet-${table.no}`,
+      onmount: focusFirstCell,
+      onsubmit: submitOnce(() => send(desk, round, table, work)),
+    },
+    h('header.aside-top', tableHex(table), h('h3', t('table.n', { table: table.no }))),
+    paperFields(desk, table, work),
+    h('div.acts', h('button.button', { type: 'submit' }, t('paper.go'))),
+  );
+}
+
+/**
+ * On to the next sheet at once; one that is refused comes back.
+ * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {Work} work
+ */
+async function send(desk, round, table, work) {
+  const { pile } = desk.memory;
+  const sent = enterPaper(desk, round, table, work);
+  if (!sent) return;
+  const { draft } = work;
+  const vp = draft ? [...points(draft).values()].map((one) => one ?? t('missing.short')).join(' – ') : '';
+  pile.entered = [...pile.entered, { round: round.no, table: table.no, vp }].slice(-ENTERED_MOST);
+  pile.kind = draft?.kind;
+  turnTo(desk, null);
+  void sent.then(({ refusal }) => {
+    if (refusal) pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
+    else delete pile.begun[place(round, table)];
+    desk.update();
+  });
+}
+
+/** @param {Desk} desk @param {RoundView} round */
+function entered(desk, round) {
+  const here = desk.memory.pile.entered.filter((one) => one.round === round.no);
+  if (here.length === 0) return null;
+  return [
+    h('h3', { key: 'entered' }, t('pile.entered')),
+    h(
+      'ul.waiting.pile-entered',
+      { key: 'entered-list' },
+      here.toReversed().map(({ table, vp }) =>
+        h(
+          'li.card',
+          { key: table },
+          hex(table, 'good'),
+          h('p', vp),
+          h('a.button.second', { href: `#round/${table}` }, t('look')),
+        ),
+      ),
+    ),
+  ];
+}

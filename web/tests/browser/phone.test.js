@@ -1,0 +1,281 @@
+// A phone in the hall: it reaches the server by a plain name without a certificate, its network comes and goes, it
+// sleeps, its browser loses the tab, and somebody pulls the server's plug. What was handed in counts, and counts once.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+
+import { captainOf, opponentOf } from './evening.js';
+import { at, Hall, Network, patiently, totals } from './hall.js';
+import { Pocket } from './pocket.js';
+import { browser, device, PLAIN_NAME } from './screens.js';
+
+/** What a person takes as "at once". */
+const AT_ONCE_MS = 1_000;
+/** Nobody looks at an old page for longer without being told. */
+const TOLD_MS = 10_000;
+
+let chromium;
+let hall;
+let network;
+let base;
+let cup;
+let round;
+let table;
+
+before(async () => {
+  hall = await Hall.opens();
+  chromium = await browser();
+  await hall.hasAHead();
+  network = await Network.to(() => hall.machine.port);
+  base = `http://${PLAIN_NAME}:${network.port}`;
+});
+
+beforeEach(async () => {
+  network.is('through');
+  cup = await hall.tournament('Phone Cup', 'custom', { planned_rounds: 3 });
+  await cup.players(['Ana', 'Bogdan', 'Cora', 'Dan', 'Eva', 'Filip', 'Gina', 'Horia']);
+  await cup.makesRound(1);
+  ({ round } = await cup.view());
+  [table] = round.tables;
+});
+
+after(async () => {
+  await chromium?.close();
+  await network?.closes();
+  await hall?.closes();
+});
+
+async function phoneOf(seat, { width = 390, cuts = true } = {}) {
+  const phone = await device(chromium, { base, width, cuts });
+  const page = await phone.newPage();
+  await page.goto(await cup.linkOf(seat.name));
+  await page.waitForSelector('main.phone');
+  assert.equal(await page.evaluate(() => window.isSecureContext), false);
+  assert.equal(await page.evaluate(() => window.innerWidth), width);
+  return { phone, page };
+}
+
+/** @returns {Promise<number>} the taps beside the numbers */
+async function handsIn(page) {
+  for (const [index, vp] of [10, 7, 6, 5].slice(0, table.seats.length).entries()) {
+    const { name } = table.seats[index];
+    await page.tap(`.player.open:has(bdi:text-is("${name}")) .quick button:text-is("${vp}")`);
+  }
+  await page.tap('.bar button');
+  await page.waitForSelector('.check-list');
+  await page.tap('.bar button');
+  return 2;
+}
+
+/** How often the table's sheet was handed in, as the history tells. */
+async function timesHandedIn() {
+  const { records } = await cup.get(`/history?round=1&table=${table.no}`);
+  return records.filter(({ event }) => event.type === 'sheet_handed_in').length;
+}
+
+const isHandedIn = () => patiently('the sheet', async () => (await cup.table(table.no)).state === 'submitted');
+
+test('a captain hands in with a few taps, and the kiosk shows it without a reload', async () => {
+  const wall = await device(chromium, { base, width: 1920 });
+  const kiosk = await wall.newPage();
+  await kiosk.goto(`/t/${cup.id}/kiosk`);
+  await kiosk.waitForSelector('h1:text-is("Phone Cup")');
+  await kiosk.evaluate(() => Object.assign(window, { neverReloaded: true }));
+  const { phone, page } = await phoneOf(captainOf(table), { width: 320, cuts: false });
+  assert.equal(new URL(page.url()).hash, '', 'the secret stays in the address bar');
+  assert.ok((await handsIn(page)) <= 3);
+  await page.waitForSelector('section.sheet ol.places');
+  await kiosk.waitForSelector(`main ol li:not(.head):has-text("${table.seats[0].name}"):has-text("10")`);
+  assert.equal(await kiosk.evaluate(() => window.neverReloaded), true);
+  phone.quiet();
+  wall.quiet();
+  await phone.close();
+  await wall.close();
+});
+
+/** The table's mark in the colour of a sheet that was handed in. */
+const HANDED_IN = '.phone-top .hex.wait';
+
+/** A player's phone. */
+async function phoneForAPocket() {
+  const pocket = await Pocket.opens(chromium, base + (await cup.linkOf(opponentOf(table).name)));
+  await pocket.sees('.phone-top .chip.good');
+  return pocket;
+}
+
+async function theCaptainHandsIn() {
+  const captain = await cup.player(captainOf(table).name);
+  await cup.does('submit', { ...at(round, table), sheet: totals(table, [10, 8, 6, 5]) }, captain);
+}
+
+test('a phone that wakes up shows the truth at once', async () => {
+  const pocket = await phoneForAPocket();
+  await pocket.sleeps();
+  await theCaptainHandsIn();
+  await pocket.wakes();
+  await pocket.sees(HANDED_IN, AT_ONCE_MS);
+  await pocket.closes();
+});
+
+test('a phone whose connection died in a pocket shows the truth at once', async () => {
+  const pocket = await phoneForAPocket();
+  await pocket.isHidden();
+  network.forgets();
+  await theCaptainHandsIn();
+  await pocket.wakes();
+  await pocket.sees(HANDED_IN, AT_ONCE_MS);
+  await pocket.closes();
+});
+
+test('a phone that wakes up without a network says so at once', async () => {
+  const pocket = await phoneForAPocket();
+  await pocket.sleeps();
+  network.is('silent');
+  // So long that what it shows is old.
+  await pocket.sleepsFor(4_000);
+  await pocket.wakes();
+  await pocket.sees('.banner.bad', AT_ONCE_MS);
+  await pocket.closes();
+});
+
+test('where packets are dropped and nobody says so, everybody is told in ten seconds, and it heals by itself', async () => {
+  const wall = await device(chromium, { base, width: 1920, cuts: true });
+  const kiosk = await wall.newPage();
+  await kiosk.goto(`/t/${cup.id}/kiosk`);
+  await kiosk.waitForSelector('h1:text-is("Phone Cup")');
+  const { phone, page } = await phoneOf(opponentOf(table));
+  network.is('silent');
+  await Promise.all([page, kiosk].map((one) => one.waitForSelector('.banner.bad', { timeout: TOLD_MS })));
+  await cup.does('announce', { text: 'Dinner is served.' });
+  network.is('through');
+  await Promise.all([page, kiosk].map((one) => one.waitForSelector('text=Dinner is served.')));
+  await page.waitForSelector('.banner.bad', { state: 'detached' });
+  phone.quiet();
+  wall.quiet();
+  await phone.close();
+  await wall.close();
+});
+
+test('a sheet that was handed in without a network waits on the phone, and is delivered once when it is back', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('cut');
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  await page.waitForSelector('.banner.bad:has-text("1")');
+  // The tab is closed, and nothing can be reached: the phone keeps it.
+  await page.close();
+  network.is('through');
+  const again = await phone.newPage();
+  await again.goto(`/t/${cup.id}/phone`);
+  await again.waitForSelector('section.sheet ol.places');
+  await isHandedIn();
+  await again.reload();
+  await again.waitForSelector('section.sheet ol.places');
+  assert.equal(await timesHandedIn(), 1);
+  phone.quiet();
+  await phone.close();
+});
+
+test('a sheet whose receipt was lost is sent again, and counts once', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('deaf');
+  await handsIn(page);
+  await isHandedIn();
+  await page.waitForSelector('section.way');
+  network.is('through');
+  await page.reload();
+  await page.waitForSelector('section.sheet ol.places');
+  await patiently('an empty outbox', () => page.evaluate(unsent).then((n) => n === 0));
+  assert.equal(await timesHandedIn(), 1);
+  phone.quiet();
+  await phone.close();
+});
+
+test('somebody pulls the server’s plug: the sheet written meanwhile is delivered when it is back', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  await hall.machine.kill();
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  await hall.machine.start();
+  await page.waitForSelector('section.sheet ol.places');
+  await isHandedIn();
+  assert.equal(await timesHandedIn(), 1);
+  phone.quiet();
+  await phone.close();
+});
+
+test('where the desk entered another sheet meanwhile, the late one stands beside it for the referee', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('cut');
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  await cup.paper(table.no, [6, 10, 5, 4]);
+  network.is('through');
+  await page.waitForSelector('section.sheet table:has-text("10")');
+  assert.equal(await page.evaluate(unsent), 0);
+  assert.equal((await cup.table(table.no)).state, 'disputed');
+  await phone.close();
+});
+
+test('who comes back after the round was locked is told that it is too late, and what to do', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('cut');
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  await cup.playsARound();
+  await cup.makesRound(2);
+  network.is('through');
+  const told = await page.waitForSelector('.answer.bad');
+  assert.match(await told.textContent(), /Round 1 is locked.*head organizer/);
+  assert.equal(await page.evaluate(unsent), 0);
+  await phone.close();
+});
+
+test('somebody registers on a phone and is found at the door by his code', async () => {
+  const winter = await hall.tournament('Winter Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
+  const details = { date: '2090-10-15', start: '11:00', place: 'Stadtwerkehaus', capacity: 32 };
+  await winter.does('set_details', { details });
+  await winter.does('open_self_registration');
+  await winter.does('invite_staff', { role: 'organizer', label: 'Desk' });
+  const { pathname, hash } = new URL((await winter.get('/contacts')).registration_link);
+  const phone = await device(chromium, { base, width: 390 });
+  const page = await phone.newPage();
+  await page.goto(pathname + hash);
+  await page.waitForSelector('dd:text-is("Stadtwerkehaus")');
+  await page.fill('input[autocomplete=name]', 'Anna Müller');
+  await page.tap('label.check input');
+  await page.tap('button[type=submit]');
+  await page.waitForSelector('img.qr');
+  const own = new URL(await page.getAttribute('a[href*="/join#"]', 'href'));
+  await page.goto(own.pathname + own.hash);
+  const code = await page.textContent('p.big');
+  assert.equal(code.length, 5);
+
+  const laptop = await device(chromium, { base });
+  const desk = await laptop.newPage();
+  await desk.goto(await winter.linkOf('Desk'));
+  await desk.click('nav a[href="#registrations"]');
+  await desk.waitForSelector('li:has-text("Anna Müller") .bad');
+  // What the camera of the desk's own phone opens.
+  await desk.goto(`/t/${winter.id}/check-in#${code}`);
+  await desk.waitForSelector('h2:has-text("Anna Müller")');
+  await desk.click('button[role=switch][aria-checked=false]');
+  await desk.waitForSelector('button[role=switch][aria-checked=true]');
+  assert.equal((await winter.get(`/check-in/${code}`)).checked_in, true);
+  phone.quiet();
+  laptop.quiet();
+  await phone.close();
+  await laptop.close();
+});
+
+/** How many wishes the phone still keeps. */
+function unsent() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('roundtable', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+  });
+}
