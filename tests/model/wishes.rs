@@ -72,7 +72,6 @@ const ROWS: &[(&[Part], &[&str])] = &[
             "change_rules",
             "set_time_zone",
             "set_turn_limit",
-            "keep_contacts",
             "draw_seating",
             "propose_seating",
             "discard_seating",
@@ -330,8 +329,7 @@ impl Walk {
             | "call_up"
             | "send_back"
             | "mark_fee"
-            | "mark_game"
-            | "keep_contacts" => self.about_registration(command, part),
+            | "mark_game" => self.about_registration(command, part),
             _ => self.about_the_event(command, part),
         }
     }
@@ -346,7 +344,7 @@ impl Walk {
             "set_details" if state.phase != Phase::Cancelled => {
                 let capacity = Some(state.places_taken() + self.chance.random_range(0..3));
                 let details = Details { date: Some(day), capacity, waiting_list: true, ..Details::default() };
-                Command::SetDetails { details: Box::new(details) }
+                Command::SetDetails { details: Box::new(details), time_zone: None }
             }
             "open_self_registration"
                 if before && !state.self_registration.open && state.contacts_kept_until().is_some() =>
@@ -385,7 +383,6 @@ impl Walk {
                 let brings = !state.player(player)?.brings_game;
                 Command::MarkGame { players: vec![player], brings }
             }
-            "keep_contacts" => Command::KeepContacts { until: day },
             _ => return None,
         };
         Some((by, command))
