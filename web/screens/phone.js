@@ -116,7 +116,7 @@ function draw(phone) {
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
-      view.round ? null : phone.registration.card(view),
+      table ? null : phone.registration.card(view, (mine?.games.length ?? 0) > 0),
       ownResults(phone, view, mine),
     ),
     phone.answers.view(),
@@ -164,7 +164,7 @@ function panel(phone, view, table, mine) {
 function withoutTable({ live, registration }, { tournament, round }) {
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
   const own = registration.own.value;
-  if (!round && own && (own.waiting !== undefined || own.withdrawn)) return null;
+  if (own && (own.waiting !== undefined || (!round && own.withdrawn))) return null;
   const name = live.you?.name ?? '';
   const text =
     tournament.phase === 'finished'

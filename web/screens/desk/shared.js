@@ -53,6 +53,7 @@ import { noDrawing } from './seating.js';
  * @property {import('./seating.js').Drawing} drawing
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
+ * @property {import('./event_details.js').TypedDetails} details of the event, typed and not saved
  */
 
 /**
@@ -81,6 +82,7 @@ export function freshMemory() {
     drawing: noDrawing(),
     pair: noPair(),
     fixing: nobodyYet(),
+    details: {},
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };
 }
