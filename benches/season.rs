@@ -52,6 +52,7 @@ fn season(players: u32) -> (Season, Field) {
                 player,
                 name: format!("Person {person}"),
                 club: None,
+                mail: None,
                 place: Some(at + 1),
                 // A sum of four shares, as four rounds make it.
                 quotient: (0..4).map(|_| Exact::fraction(rng.random_range(200..1_000), rng.random_range(20..40))).sum(),

@@ -9,6 +9,7 @@ pub mod audience;
 pub mod board;
 pub mod checkpoint;
 pub mod clock;
+pub mod deed;
 pub mod history;
 pub mod hub;
 pub mod now;

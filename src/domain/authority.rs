@@ -228,7 +228,6 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::InviteStaff { .. }
         | Command::ReissueInvitation { .. }
         | Command::RevokeInvitation { .. }
-        | Command::KeepContacts { .. }
         | Command::Finish
         | Command::Reopen { .. }
         | Command::Cancel { .. } => any_of(grants, &[Role::Head]),

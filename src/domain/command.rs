@@ -2,7 +2,7 @@
 //!
 //! Keeps out the wire (`protocol/client.rs` makes these) and whether it may be done (`authority.rs`, `decide.rs`).
 
-use jiff::civil::{Date, Time};
+use jiff::civil::Time;
 
 use super::decide::SeatingTask;
 use super::ids::{PlayerId, RoundNo, StaffId, TableNo};
@@ -324,9 +324,10 @@ pub enum Command {
         staff: StaffId,
     },
 
-    /// What the event says of itself: when, where, for how many.
+    /// What the event says of itself: when, where, for how many; and, where nobody has said it yet, by which clocks.
     SetDetails {
         details: Box<Details>,
+        time_zone: Option<Line>,
     },
     /// From now on people who have the registration link can register themselves.
     OpenSelfRegistration,
@@ -362,10 +363,6 @@ pub enum Command {
     MarkGame {
         players: Vec<PlayerId>,
         brings: bool,
-    },
-    /// The last day on which contact data are kept; a season keeps them until its final is over.
-    KeepContacts {
-        until: Date,
     },
 }
 
@@ -482,7 +479,6 @@ impl Command {
             Command::SendBack { .. } => "send_back",
             Command::MarkFee { .. } => "mark_fee",
             Command::MarkGame { .. } => "mark_game",
-            Command::KeepContacts { .. } => "keep_contacts",
         }
     }
 }

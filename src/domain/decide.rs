@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use corrections::would_correct;
 pub use life::{Creation, check_criteria, create};
 pub use planning::{SeatingTask, prepare};
-pub use registration::overdue;
+pub use registration::{keep_contacts, overdue};
 pub use rounds::RoundRequest;
 
 use super::authority::{self, Grants};
@@ -191,7 +191,9 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::ReissueInvitation { staff } => links::reissue_invitation(state, *staff),
         Command::RevokeInvitation { staff } => links::revoke_invitation(state, *staff),
 
-        Command::SetDetails { details } => registration::set_details(state, details, context.people),
+        Command::SetDetails { details, time_zone } => {
+            registration::set_details(state, details, time_zone.as_ref(), context)
+        }
         Command::OpenSelfRegistration => registration::open(state),
         Command::CloseSelfRegistration => registration::close(state),
         Command::ReissueRegistrationLink => registration::reissue_link(state),
@@ -205,7 +207,6 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::SendBack { player } => registration::send_back(state, *player),
         Command::MarkFee { players, paid } => registration::mark_fee(state, players, *paid),
         Command::MarkGame { players, brings } => registration::mark_game(state, players, *brings),
-        Command::KeepContacts { until } => registration::keep_contacts(state, *until),
     }
 }
 

@@ -363,8 +363,10 @@ pub enum Event {
         players: Vec<PlayerId>,
         brings: bool,
     },
+    /// To which day a season keeps contact data; absent: as long as those of any other event.
     ContactsKept {
-        until: Date,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Date>,
     },
     /// The time for which contact data are kept is over.
     ContactsErased {

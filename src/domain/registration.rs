@@ -18,6 +18,10 @@ use super::text::{Line, Note, PersonName};
 /// season's invitation where the season does not name another day.
 pub const CONTACTS_KEPT_DAYS: i32 = 90;
 
+/// The same for an event of a season, counted from the season's final: long enough to invite who moves up, and for a
+/// question about it (`rules.md` §7).
+pub const CONTACTS_KEPT_AFTER_FINAL_DAYS: i32 = 30;
+
 /// What the organizer announces. All of it is public.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -150,6 +154,11 @@ impl Contact {
             || self.is_called(&other.full_name, other.club.as_ref())
     }
 
+    /// The e-mail address as it is compared.
+    pub fn mail(&self) -> Option<String> {
+        self.email.as_ref().map(|mail| plain(mail))
+    }
+
     pub fn is_called(&self, name: &str, club: Option<&Line>) -> bool {
         called_the_same((&self.full_name, self.club.as_ref()), (name, club))
     }
@@ -201,6 +210,11 @@ pub fn venue_time(now: Timestamp, zone: Option<&Line>) -> DateTime {
 /// The last day on which contact data are kept, for an event on this day.
 pub fn kept_until(day: Date) -> Date {
     day.checked_add(CONTACTS_KEPT_DAYS.days()).unwrap_or(Date::MAX)
+}
+
+/// The same for the events of a season whose final is on this day.
+pub fn kept_after_the_final(day: Date) -> Date {
+    day.checked_add(CONTACTS_KEPT_AFTER_FINAL_DAYS.days()).unwrap_or(Date::MAX)
 }
 
 #[cfg(test)]

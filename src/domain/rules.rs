@@ -324,7 +324,19 @@ pub struct RegistrationRules {
     /// A phone number or an e-mail address.
     #[serde(default)]
     pub phone_or_email: bool,
-    /// What players bring along; empty: nothing.
+    /// In English: what players bring along; empty: nothing.
     #[serde(default)]
     pub bring: String,
+    /// The same in other languages, by language: `de`, `ro`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, String>,
+}
+
+impl RegistrationRules {
+    /// What players bring along, by language; empty: nothing.
+    pub fn brought(&self) -> BTreeMap<String, String> {
+        let english = ("en".to_owned(), self.bring.clone());
+        let others = self.brings.iter().map(|(language, text)| (language.clone(), text.clone()));
+        others.chain([english]).filter(|(_, text)| !text.is_empty()).collect()
+    }
 }

@@ -16,6 +16,7 @@ mod life_tests;
 pub mod names;
 pub mod refusal;
 pub mod state;
+pub mod suggestions;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};

@@ -342,7 +342,12 @@ impl Tournament {
 
     /// The last day on which contact data of this event are kept; `None` while nobody knows when it is.
     pub fn contacts_kept_until(&self) -> Option<Date> {
-        self.contacts_until.or_else(|| self.details.date.map(registration::kept_until))
+        let day = self.details.date;
+        match self.contacts_until {
+            // Whatever its season says: nobody's data go before he has played.
+            Some(until) => Some(day.map_or(until, |day| until.max(day))),
+            None => day.map(registration::kept_until),
+        }
     }
 
     /// `rules.md` §7: whoever has the link can register himself, up to the deadline.

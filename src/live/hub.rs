@@ -22,6 +22,7 @@ use crate::domain::state::Phase;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record};
 
 use super::clock;
+use super::deed::Deed;
 use super::history::{self, Page, Wanted};
 use super::replay::replay;
 use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
@@ -263,20 +264,21 @@ impl Hub {
                     continue;
                 }
             };
-            let seen = handle.now();
-            if decide::overdue(&seen.state, &seen.people, now).events.is_empty() {
-                continue;
-            }
-            let (reply, answer) = oneshot::channel();
-            let stamped = clock::Stamped { now, entropy: clock::entropy() };
-            // An actor that left memory meanwhile is asked in the next round.
-            if handle.mailbox.send(Mail::Overdue { stamped, reply }).await.is_ok()
-                && let Ok(Outcome::Done { answer, .. }) = answer.await
-            {
+            if let Some(Outcome::Done { answer, .. }) = does(&handle, Deed::EraseOverdue, now).await {
                 people += answer.players.len();
             }
         }
         Ok(people)
+    }
+
+    /// Keeps the contact data of a tournament to the day that its season names; `None`: as those of any other event.
+    ///
+    /// # Errors
+    /// [`Unavailable`]: the tournament cannot be read.
+    pub async fn keep_contacts(self: &Arc<Hub>, id: TournamentId, until: Option<Date>) -> Result<(), Unavailable> {
+        let handle = self.open(id).await?;
+        does(&handle, Deed::KeepContacts { until }, clock::now()).await;
+        Ok(())
     }
 
     /// Reads what happened and makes something of it, both where blocking is allowed.
@@ -293,6 +295,19 @@ impl Hub {
         let told = turns::look(move || Ok(makes(history::read(&*journal, id, &wanted)?)));
         told.await.map_err(|_| Unavailable::NoSuchTournament)?
     }
+}
+
+/// Has the server do something by itself; `None` where there is nothing to do, or the actor left memory meanwhile and is
+/// asked in the next round.
+async fn does(handle: &Handle, deed: Deed, now: Timestamp) -> Option<Outcome> {
+    let seen = handle.now();
+    if deed.decide(&seen.state, &seen.people, now).events.is_empty() {
+        return None;
+    }
+    let (reply, answer) = oneshot::channel();
+    let stamped = clock::Stamped { now, entropy: clock::entropy() };
+    handle.mailbox.send(Mail::ByServer { deed, stamped, reply }).await.ok()?;
+    answer.await.ok()
 }
 
 /// Why a tournament was not made.

@@ -5,8 +5,11 @@
 
 mod board;
 pub mod desk;
+mod finalists;
 mod finals;
+mod history;
 mod preview;
+mod retention;
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,7 +26,7 @@ use crate::domain::ids::{AccountId, RequestId, SeasonId, TournamentId};
 use crate::domain::season::command::SeasonCommand;
 use crate::domain::season::decide::{Answer, Context, Decision, Opening, decide, open};
 use crate::domain::season::event::{SeasonEvent, SeasonStamp};
-use crate::domain::season::field::{Field, List, Played};
+use crate::domain::season::field::{Field, List, MailKey, Played};
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::season::state::Season;
 use crate::journal::seasons::{SeasonBatch, SeasonRecord};
@@ -31,8 +34,10 @@ use crate::journal::store::Store;
 use crate::journal::{Append, JournalFault, Receipt, Record, Seq};
 
 pub use board::{list_csv, person_view, season_view};
-pub use desk::{applications, desk_view, finalists_csv, history_view, report};
+pub use desk::{applications, desk_view};
+pub use finalists::{finalists_csv, report};
 pub use finals::FinalRequest;
+pub use history::history_view;
 
 /// Who asks, under which request id.
 #[derive(Debug, Clone)]
@@ -184,7 +189,8 @@ impl Seasons {
         match self.hub.open(tournament).await {
             Ok(handle) => {
                 let now = handle.now();
-                Some(Arc::new(Played::of(&now.state, &now.people, now.ranked())))
+                let key = |mail: &str| MailKey(self.store.server_key().fingerprint(mail.as_bytes()));
+                Some(Arc::new(Played::of(&now.state, &now.people, now.ranked(), key)))
             }
             Err(unavailable) => {
                 warn!(tournament.id = %tournament, %unavailable, "Left out of its season");
@@ -239,7 +245,11 @@ impl Seasons {
         asking: Asking,
         command: SeasonCommand,
     ) -> Result<SeasonOutcome, SeasonUnavailable> {
-        self.act(id, asking, Some(&command), |season, context| decide(season, &command, context)).await
+        let outcome = self.act(id, asking, Some(&command), |season, context| decide(season, &command, context)).await?;
+        if matches!(outcome, SeasonOutcome::Done { .. }) {
+            self.keep_contacts_after(&command).await;
+        }
+        Ok(outcome)
     }
 
     async fn act(

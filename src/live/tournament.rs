@@ -29,6 +29,7 @@ use super::audience::{Audience, Step};
 use super::board::Board;
 use super::checkpoint;
 use super::clock::Stamped;
+use super::deed::Deed;
 use super::now::Now;
 use super::replay::Replayed;
 use super::turns::Turns;
@@ -81,8 +82,9 @@ pub enum Mail {
     Command(Box<Asked>),
     /// A seating worked out beside the actor, for the command that wanted it.
     Seated(Box<Asked>),
-    /// Contact data are kept to a day; whether it has passed is asked by the server itself.
-    Overdue {
+    /// What nobody asks for and the server does by itself.
+    ByServer {
+        deed: Deed,
         stamped: Stamped,
         reply: oneshot::Sender<Outcome>,
     },
@@ -247,8 +249,8 @@ impl Actor {
                     None => continue,
                 },
                 Mail::Seated(asked) => *asked,
-                Mail::Overdue { stamped, reply } => {
-                    let outcome = self.erase_overdue(stamped, &mut commit);
+                Mail::ByServer { deed, stamped, reply } => {
+                    let outcome = self.does(deed, stamped, &mut commit);
                     decided.push(Decided { reply, outcome });
                     continue;
                 }
@@ -339,9 +341,9 @@ impl Actor {
         Some(Outcome::Done { version: receipt.seq, answer })
     }
 
-    /// Contact data whose day has passed are erased, by nobody's command.
-    fn erase_overdue(&mut self, stamped: Stamped, commit: &mut Batch) -> Outcome {
-        let decision = decide::overdue(&self.state, &self.people, stamped.now);
+    /// Something that is done by nobody's command.
+    fn does(&mut self, deed: Deed, stamped: Stamped, commit: &mut Batch) -> Outcome {
+        let decision = deed.decide(&self.state, &self.people, stamped.now);
         let answer = decision.answer.clone();
         let stamp = Stamp { at: stamped.now, by: Author::Spectator };
         let version = self.write_down(decision, stamp, &Origin { by: BY_SERVER, device: None, request: None }, commit);

@@ -1,6 +1,8 @@
 //! What an event says of itself, and what a person says who registers: the public page, the registration, and what only
 //! organizers read. Fetched, not part of the feed.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,6 +34,8 @@ pub struct AboutTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub register_url: Option<String>,
+    /// What the rules ask players to bring, by language; said where the organizer says nothing else.
+    pub bring: BTreeMap<String, String>,
     /// What a registration must have, at check-in at the latest.
     pub required: Vec<MissingField>,
     /// The full name is published; whoever takes part agrees.
@@ -45,6 +49,14 @@ pub struct AboutTournament {
     pub rules_in_words: Vec<String>,
     /// What the head calls the referees.
     pub referees: Vec<String>,
+}
+
+impl AboutTournament {
+    /// What players bring, in this language; in English where the rules do not say it so.
+    pub fn brought(&self, language: &str) -> Option<&str> {
+        let said = self.bring.get(language).or(self.bring.get("en"));
+        self.details.bring.as_deref().or(said.map(String::as_str))
+    }
 }
 
 /// Days as `2006-10-15`, times as `11:00`, moments as `2006-10-14T20:00`, all on the venue's clocks.
@@ -64,7 +76,7 @@ pub struct DetailsView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub fee: Option<String>,
-    /// What players bring; left out: what the rules say.
+    /// What players bring; left out: what the rules say (`bring` beside the details).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub bring: Option<String>,
@@ -141,6 +153,15 @@ pub struct RegistrationRequest {
     pub another_person: bool,
 }
 
+/// The body of `POST …/registrations/link`.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct RegistrationLink {
+    /// What stands after the `#` of the registration link.
+    pub secret: String,
+}
+
 /// Registered. The link is as good as a password: it is shown to this person only, and the desk can print it again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -172,9 +193,7 @@ pub struct MyRegistration {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub waiting: Option<u32>,
-    /// From the waiting list to a place.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    /// He came from the waiting list, and has a place now.
     pub moved_up: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

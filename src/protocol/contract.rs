@@ -10,7 +10,7 @@ use ts_rs::{Config, TS};
 
 use super::about::{
     AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegisteredView,
-    RegistrationForm, RegistrationRequest,
+    RegistrationForm, RegistrationLink, RegistrationRequest,
 };
 use super::client::{
     ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
@@ -31,11 +31,11 @@ use super::history::{
 use super::lot::{LotView, PlayerLot};
 use super::schema::declared_words;
 use super::season::{
-    AnswerWord, ApplicationView, CalendarRow, CandidateMoment, CandidateView, CheckView, EntryView, ImportView,
-    ImportedEventView, InvitationsView, LinkedView, ListRow, MadeView, PersonNeighbour, PersonView, PlacingFault,
-    PlacingsPreview, PreviewView, ReportView, ResultView, RowChange, SeasonAnswer, SeasonCommandRequest,
-    SeasonDeskView, SeasonHistoryRecord, SeasonReceipt, SeasonRequest, SeasonRulesView, SeasonSummary, SeasonView,
-    SuggestedPerson, TitleHolderView,
+    AnswerWord, ApplicationView, CalendarRow, CandidateMoment, CandidateView, CheckView, EntryView, FinalistContact,
+    FinalistView, ImportView, ImportedEventView, InvitationsView, LinkedView, ListRow, MadeView, PersonNeighbour,
+    PersonView, PlacingFault, PlacingsPreview, PreviewView, ReportView, ResultView, RowChange, SeasonAnswer,
+    SeasonCommandRequest, SeasonDeskView, SeasonHistoryRecord, SeasonReceipt, SeasonRequest, SeasonRulesView,
+    SeasonSummary, SeasonView, SuggestedPerson, TitleHolderView,
 };
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -89,9 +89,9 @@ fn typescript() -> String {
         CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
-        SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, InvitationsView, CandidateView, CandidateMoment, ReportView, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
+        SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, InvitationsView, CandidateView, CandidateMoment, ReportView, FinalistView, FinalistContact, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
         LotView, PlayerLot,
-        AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegisteredView, MyRegistration, ContactsView,
+        AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegistrationLink, RegisteredView, MyRegistration, ContactsView,
         ContactRow, AtTheDesk,
     );
     text.push_str("\nexport type PublicFrame = FeedFrame<PublicView, PublicChanges>;\n");

@@ -2,6 +2,7 @@
 //!
 //! Keeps out how the list is made (`domain/season`) and who may see what (`server/api/seasons.rs`).
 
+mod report;
 mod request;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::state::Phase;
 use crate::protocol::server::RefusalView;
 
+pub use report::{FinalistContact, FinalistView, ReportView};
 pub use request::{AnswerWord, SeasonCommandRequest, SeasonRequest, day, line};
 
 /// One line of the list of seasons.
@@ -53,6 +55,10 @@ pub struct SeasonView {
     pub preset: String,
     pub starts: String,
     pub closes: String,
+    /// The day of the final, as far as the keeper has said it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub final_day: Option<String>,
     pub rules: SeasonRulesView,
     pub lot_commitment: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -281,6 +287,10 @@ pub struct SuggestedPerson {
     #[cfg_attr(test, ts(optional))]
     pub rank: Option<u32>,
     pub events: Vec<String>,
+    /// He gave the same e-mail address as another one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub same_mail: bool,
 }
 
 /// A title holder; `listed` if he has a row, too.
@@ -333,18 +343,6 @@ pub struct CandidateMoment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub about: Option<String>,
-}
-
-/// How the season ended.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ReportView {
-    pub title: String,
-    pub tournaments: u32,
-    pub participants: u32,
-    pub results: u32,
-    pub calendar: Vec<CalendarRow>,
-    pub finalists: Vec<CandidateView>,
 }
 
 /// What a command would do to the list.
@@ -408,7 +406,8 @@ pub struct PlacingFault {
     pub message: String,
 }
 
-/// One thing that happened; `event` has a `type` and its values.
+/// One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;
+/// `instead_of`: for whom somebody moved up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeasonHistoryRecord {
@@ -422,6 +421,10 @@ pub struct SeasonHistoryRecord {
     #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "{ type: string } & Record<string, unknown>"))]
     pub event: serde_json::Value,
+    pub about: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub instead_of: Option<String>,
 }
 
 /// The numbers that a command gave.

@@ -69,6 +69,7 @@ use super::api::{accounts, commands, desk, history, preview, reading, registrati
         seasons::make_final,
         registration::about,
         registration::register,
+        registration::registration_link,
         registration::mine,
         registration::contacts,
         registration::contact,

@@ -43,6 +43,10 @@ pub async fn forever(app: &App) {
 /// # Errors
 /// [`Unavailable`]: a tournament or the store could not be read or written. What was not erased is due again next time.
 pub async fn round(app: &App, now: Timestamp) -> Result<Round, Unavailable> {
+    // First: a season that was told of its final keeps what would go today.
+    if let Err(fault) = app.seasons.keep_contacts().await {
+        error!(%fault, "How long seasons keep contact data could not be looked at; they are kept as was said last");
+    }
     let people = app.hub.erase_overdue(now).await?;
     let renewed = app.store.has_leftovers()? && {
         let began = Instant::now();

@@ -60,6 +60,7 @@ pub fn routes(app: Arc<App>) -> Router {
         // Registration
         .route("/t/{id}/register", get(assets::shell))
         .route("/api/v1/tournaments/{id}/registrations", register)
+        .route("/api/v1/tournaments/{id}/registrations/link", post(registration::registration_link))
         .route("/api/v1/tournaments/{id}/registration", get(registration::mine))
         .route("/api/v1/tournaments/{id}/check-in/{code}/qr.svg", get(registration::check_in_qr))
         // Coming in

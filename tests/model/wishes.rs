@@ -76,7 +76,6 @@ const ROWS: &[(&[Part], &[&str])] = &[
             "change_rules",
             "set_time_zone",
             "set_turn_limit",
-            "keep_contacts",
             "draw_seating",
             "propose_seating",
             "discard_seating",
@@ -297,8 +296,7 @@ impl Walk {
             | "call_up"
             | "send_back"
             | "mark_fee"
-            | "mark_game"
-            | "keep_contacts" => self.about_registration(command, part),
+            | "mark_game" => self.about_registration(command, part),
             _ => self.about_the_event(command, part),
         }
     }

@@ -19,6 +19,7 @@ mod results;
 mod roles;
 mod schedule;
 mod season;
+mod season_people;
 mod seating;
 mod secrets;
 mod twice;

@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 
 use crate::hall::{Hall, Screen};
 use crate::registration::{announced, poster, registers, request};
+use crate::season::{Keeper, in_days};
+use crate::season_people::played_cup;
 
 /// Words that are in contact data only, by field.
 const SECRETS: [&str; 6] = ["Zanzibarsurname", "Quarkgasse", "5550199", "wombat-mail", "Gollumsister", "Xylophonecity"];
@@ -238,4 +240,88 @@ async fn an_erased_person_leaves_nothing_behind_and_the_others_stay() {
     assert!(on_the_disk(hall.data(), "Quarkgasse 4,"));
     let names: Vec<String> = hall.head.view().await.standings.rows.into_iter().map(|row| row.name).collect();
     assert!(names.contains(&"Player 3".to_owned()) && names.contains(&"Nick 4".to_owned()), "{names:?}");
+}
+
+/// In full, as a ranking tournament wants it; everything else is nobody's business.
+fn ranked_form(number: u32) -> Value {
+    let mut form = form(number);
+    form["name"] = json!(format!("Settler {number}"));
+    form["shown"] = json!("full");
+    form.as_object_mut().unwrap().remove("nickname");
+    form
+}
+
+/// Everything that a season shows.
+fn all_of_a_season(keeper: &Keeper, person: &str) -> Vec<String> {
+    let api = ["", "/applications", "/desk", "/history", "/report"].map(|rest| keeper.path(rest));
+    let page = ["", "/desk", "/list.csv", "/finalists.csv"].map(|rest| format!("/s/{}{rest}", keeper.season));
+    api.into_iter()
+        .chain(page)
+        .chain([keeper.path(&format!("/persons/{person}")), "/api/v1/seasons".to_owned()])
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_keeper_alone_reads_how_to_reach_those_who_are_awaited_at_the_final_and_of_nobody_else() {
+    let log = Log::listen();
+    let hall = Hall::under("custom", 0).await;
+    let keeper = Keeper::opens(&hall.head.visitor, "Rangliste").await;
+    let settings = json!({"type": "change_settings", "title": "Rangliste", "starts": in_days(0), "closes": in_days(60),
+        "best": 6, "qualify": 10, "title_holders": 0});
+    keeper.does(settings).await.unwrap();
+    let cup = played_cup(&hall, &keeper, "Cup", ranked_form).await;
+    let invited: Value =
+        hall.head.visitor.post("/api/v1/accounts/invitations", &json!({"season_keeper": false})).await.unwrap();
+    let secret = invited["url"].as_str().unwrap().rsplit_once('#').unwrap().1;
+    let organizer = hall.visitor().set_up(secret, "Ilse", "three ore for a city").await.unwrap();
+    let person = keeper.list().await[0]["person"].as_str().unwrap().to_owned();
+    // Before anybody is invited nobody is awaited.
+    for path in all_of_a_season(&keeper, &person) {
+        holds_none(&read(&keeper.visitor, &path).await, &path);
+    }
+
+    keeper.does(json!({"type": "make_invitations"})).await.unwrap();
+    keeper.does(json!({"type": "record_answer", "candidate": 2, "answer": "declined"})).await.unwrap();
+
+    let report = keeper.get("/report").await;
+    let finalists = report["finalists"].as_array().unwrap();
+    assert_eq!((finalists.len(), &report["participants"]), (10, &json!(16)));
+    for finalist in finalists {
+        let number = finalist["name"].as_str().unwrap().rsplit_once(' ').unwrap().1.to_owned();
+        assert_eq!(finalist["contact"]["email"], json!(format!("wombat-mail-{number}@example.org")));
+        assert_eq!(finalist["contact"]["address"], json!(format!("Quarkgasse {number}, 1234{number} Xylophonecity")));
+    }
+    let text = report.to_string();
+    assert!(!text.contains("Gollumsister"), "whom somebody would rather not meet is no business of a season");
+    let of_all: Vec<Value> = keeper.get("/desk").await["invitations"]["candidates"].as_array().unwrap().clone();
+    let gone = of_all.iter().find(|one| one["answer"] == "declined").unwrap()["name"].as_str().unwrap().to_owned();
+    let number = gone.rsplit_once(' ').unwrap().1;
+    assert!(!text.contains(&format!("wombat-mail-{number}@")), "who does not come is reached by nobody");
+    let file = hall.head.visitor.request(reqwest::Method::GET, &format!("/s/{}/finalists.csv", keeper.season));
+    let file = file.send().await.unwrap();
+    assert_eq!(file.headers()["cache-control"], "no-store");
+    assert!(file.text().await.unwrap().contains("wombat-mail-"));
+
+    for (who, visitor) in [("a spectator", hall.visitor()), ("another organizer", organizer)] {
+        for path in all_of_a_season(&keeper, &person) {
+            holds_none(&read(&visitor, &path).await, &format!("{path} for {who}"));
+        }
+    }
+    for path in all_of_a_season(&keeper, &person).iter().filter(|path| !path.ends_with("/report")) {
+        if !path.ends_with("/finalists.csv") {
+            holds_none(&read(&keeper.visitor, path).await, &format!("{path} for the keeper"));
+        }
+    }
+    let id = roundtable::domain::ids::SeasonId(keeper.season.parse().unwrap());
+    let records = hall.server().app.store.replay_season(id).unwrap();
+    records.iter().for_each(|record| holds_none(&format!("{record:?}"), "an event of the season"));
+    let now = hall.server().app.seasons.open(id).await.unwrap().now();
+    holds_none(&format!("{now:?}"), "what a season keeps in memory");
+    holds_none(&log.text(), "the log");
+
+    // When their time is over they are gone from the report, too.
+    let later = roundtable::live::clock::now() + (24 * 122).hours();
+    assert_eq!(retention::round(&hall.server().app, later).await.unwrap().people, 16);
+    holds_none(&keeper.get("/report").await.to_string(), "the report after their time");
+    assert!(cup.visitor.get::<Value>(&keeper.path("/report")).await.is_ok());
 }

@@ -50,6 +50,17 @@ pub async fn sends(hall: &Hall, link: &str, form: Value, more: Value) -> Result<
     hall.visitor().post(&hall.path("/registrations"), &body).await
 }
 
+/// What the registration page is told of its link before anything is typed: nothing, or why it is not good.
+async fn link_is(hall: &Hall, link: &str) -> String {
+    let path = hall.path("/registrations/link");
+    let asked =
+        hall.visitor().request(reqwest::Method::POST, &path).json(&json!({"secret": link})).send().await.unwrap();
+    match asked.status() {
+        reqwest::StatusCode::NO_CONTENT => String::new(),
+        _ => asked.json::<Value>().await.unwrap()["code"].as_str().unwrap().to_owned(),
+    }
+}
+
 pub async fn registers(hall: &Hall, link: &str, form: Value) -> RegisteredView {
     sends(hall, link, form, json!({})).await.unwrap()
 }
@@ -98,13 +109,15 @@ async fn a_full_tournament_gives_places_on_the_waiting_list_and_who_withdraws_ma
     })
     .await;
     assert_eq!(names(&desk.live.desk().unwrap().waiting_list), ["Dan Rusu"]);
-    assert_eq!(own(&hall, &hall.opens(&dan.link).await).await.waiting, Some(1));
+    let waits = own(&hall, &hall.opens(&dan.link).await).await;
+    assert_eq!((waits.waiting, waits.moved_up), (Some(1), false));
     let said: Vec<Value> = hall.history().await.iter().rev().take(2).map(|it| it["event"]["type"].clone()).collect();
     assert_eq!(said, [json!("moved_up"), json!("withdrawn")], "the history says why somebody has a place");
     // More places, made by hand: the next one moves up, too.
     announces(&hall, json!({"capacity": 3, "waiting_list": true})).await;
     desk.until("nobody waits", |live| live.desk().is_some_and(|desk| desk.waiting_list.is_empty())).await;
-    assert_eq!(own(&hall, &hall.opens(&dan.link).await).await.waiting, None);
+    let plays = own(&hall, &hall.opens(&dan.link).await).await;
+    assert_eq!((plays.waiting, plays.moved_up), (None, true), "his page says that he has a place now");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -159,10 +172,16 @@ async fn a_link_that_is_closed_or_replaced_or_guessed_registers_nobody() {
         }
     }
     assert_eq!(hall.visitor().open_link(&first).await.unwrap_err().code(), "link_not_good", "it is no key to anything");
+    assert_eq!(link_is(&hall, "short").await, "link_not_good", "and said before a form is filled in");
+    assert_eq!(link_is(&hall, &first).await, "");
     hall.organizer().await.does(Request::ReissueRegistrationLink).await.unwrap();
     assert_eq!(code(sends(&hall, &first, form("Ana Pop"), json!({})).await), "registration_link_is_old");
     let second = poster(&hall).await;
     assert_ne!(first, second);
+    assert_eq!(
+        (link_is(&hall, &first).await, link_is(&hall, &second).await),
+        ("registration_link_is_old".into(), "".into())
+    );
     registers(&hall, &second, form("Ana Pop")).await;
     hall.organizer().await.does(Request::CloseSelfRegistration).await.unwrap();
     assert_eq!(code(sends(&hall, &second, form("Bogdan Ene"), json!({})).await), "registration_is_closed");
@@ -360,6 +379,10 @@ async fn everybody_finds_the_tournament_with_and_without_javascript() {
     for text in ["Harbour Cup", "2090-10-15", "Stadtwerkehaus", "1 of 32"] {
         assert!(list.contains(text), "{text} in {list}");
     }
+    // What the rules ask for is said in every language, and is not what the organizer said.
+    let asked: AboutTournament = about(&hall.visitor(), &hall).await;
+    assert_eq!(asked.bring.keys().collect::<Vec<_>>(), ["de", "en", "ro"]);
+    assert_eq!(asked.details.bring, None);
     let page = get(format!("/t/{}/about/plain", hall.tournament)).await;
     for text in ["3 Euro", "11:00", "a game", "1 of 32", "Referee", "Registration is open", "The rules in words"] {
         assert!(page.contains(text), "{text} in {page}");

@@ -173,7 +173,7 @@ rows! { by_referee:
     RevokeInvitation { staff: StaffId(1) } => &[Head],
     // Registration: whoever has the link, the person himself, organizers (§7).
     Register { generation: 0, registration: registration(), another_person: false } => &EVERYBODY,
-    SetDetails { details: Box::new(Details::default()) } => &[Organizer, Head],
+    SetDetails { details: Box::new(Details::default()), time_zone: None } => &[Organizer, Head],
     OpenSelfRegistration {} => &[Organizer, Head],
     CloseSelfRegistration {} => &[Organizer, Head],
     ReissueRegistrationLink {} => &[Organizer, Head],
@@ -182,7 +182,6 @@ rows! { by_referee:
     MarkFee { players: vec![PLAYER], paid: true } => &[Organizer, Head],
     MarkGame { players: vec![PLAYER], brings: true } => &[Organizer, Head],
     ChangeRegistration { player: STRANGER, registration: registration() } => &[Organizer, Head],
-    KeepContacts { until: jiff::civil::date(2007, 1, 13) } => &[Head],
 }
 
 /// Eight players at two tables, a referee and an organizer.

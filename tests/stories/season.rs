@@ -27,32 +27,32 @@ fn today() -> Date {
     jiff::tz::TimeZone::UTC.to_datetime(clock::now()).date()
 }
 
-fn in_days(days: i64) -> String {
+pub fn in_days(days: i64) -> String {
     today().checked_add(days.days()).unwrap().to_string()
 }
 
 /// Somebody's account at a season.
-struct Keeper {
-    visitor: Visitor,
-    season: String,
+pub struct Keeper {
+    pub visitor: Visitor,
+    pub season: String,
 }
 
 impl Keeper {
-    async fn opens(visitor: &Visitor, title: &str) -> Keeper {
+    pub async fn opens(visitor: &Visitor, title: &str) -> Keeper {
         let form = json!({"title": title, "preset": "rangliste-2006", "starts": in_days(0), "closes": in_days(60)});
         let made: Value = visitor.post("/api/v1/seasons", &form).await.unwrap();
         Keeper { visitor: visitor.clone(), season: made["id"].as_str().unwrap().to_owned() }
     }
 
-    fn path(&self, rest: &str) -> String {
+    pub fn path(&self, rest: &str) -> String {
         format!("/api/v1/seasons/{}{rest}", self.season)
     }
 
-    async fn get(&self, rest: &str) -> Value {
+    pub async fn get(&self, rest: &str) -> Value {
         self.visitor.get(&self.path(rest)).await.unwrap()
     }
 
-    async fn posts(&self, rest: &str, body: &Value) -> Result<Value, ClientFault> {
+    pub async fn posts(&self, rest: &str, body: &Value) -> Result<Value, ClientFault> {
         patiently("an answer of the season", async {
             loop {
                 match self.visitor.post(&self.path(rest), body).await {
@@ -64,16 +64,16 @@ impl Keeper {
         .await
     }
 
-    async fn does(&self, command: Value) -> Result<Value, ClientFault> {
+    pub async fn does(&self, command: Value) -> Result<Value, ClientFault> {
         self.posts("/commands", &json!({"request": Uuid::new_v4(), "command": command})).await
     }
 
-    async fn list(&self) -> Vec<Value> {
+    pub async fn list(&self) -> Vec<Value> {
         self.get("").await["rows"].as_array().unwrap().clone()
     }
 
     /// Waits until everybody sees it so.
-    async fn sees(&self, what: &str, so: impl Fn(&Value) -> bool) {
+    pub async fn sees(&self, what: &str, so: impl Fn(&Value) -> bool) {
         patiently(what, async {
             while !so(&self.get("").await) {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -97,6 +97,12 @@ async fn is_played(hall: &Hall, tournament: Uuid, number: usize) {
     let different: BTreeSet<&str> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(different.len(), PLAYERS);
     head.does(Request::AddPlayers { players, checked_in: true }).await.unwrap();
+    plays_four_rounds(hall, tournament, number).await;
+}
+
+/// Whoever is on the roster plays, up to the award ceremony; another `number` makes other results.
+pub async fn plays_four_rounds(hall: &Hall, tournament: Uuid, number: usize) {
+    let head = Person { visitor: hall.head.visitor.clone(), tournament };
     for (role, label) in [(StaffRole::Referee, "Referee"), (StaffRole::Organizer, "Desk")] {
         head.does(Request::InviteStaff { role, label: label.to_owned() }).await.unwrap();
     }
@@ -267,6 +273,17 @@ async fn eleven_tournaments_make_a_season_and_two_who_do_not_come_are_replaced()
         assert_eq!((&gone["answer"], gone["history"].as_array().unwrap().len()), (&json!(answer), 2));
         assert_eq!(desk["invitations"]["holders"], json!(46));
     }
+
+    // The history says of whom each step was.
+    let history = keeper.get("/history").await;
+    let moved_up = history.as_array().unwrap().iter().find(|record| record["event"]["type"] == "moved_up").unwrap();
+    assert_eq!((&moved_up["about"], &moved_up["instead_of"]), (&json!([next[1]]), &candidates[7]["name"]));
+    let applied = history.as_array().unwrap().iter().rfind(|record| record["event"]["type"] == "applied").unwrap();
+    assert_eq!(applied["about"], json!(["Cup 1"]));
+    // Whoever declined does not hold a place on the public list, and whoever moved up does.
+    let shown = keeper.list().await;
+    let place = |name: &Value| shown.iter().find(|row| row["name"] == *name).unwrap()["place"].clone();
+    assert_eq!((place(&candidates[5]["name"]), place(&next[0])), (Value::Null, json!("moved_up")));
 
     // The final, asked for twice by an impatient thumb, is made once.
     let wish = json!({"request": Uuid::new_v4(), "title": "Final in Essen", "preset": "championship-2025"});

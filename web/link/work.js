@@ -6,9 +6,9 @@
 const key = (tournament) => `roundtable.work.${tournament}`;
 
 /** @param {string} tournament @param {Memory} memory */
-export function keepWork(tournament, { fields, table }) {
+export function keepWork(tournament, { fields, table, details }) {
   try {
-    sessionStorage.setItem(key(tournament), JSON.stringify({ fields, table }));
+    sessionStorage.setItem(key(tournament), JSON.stringify({ fields, table, details }));
   } catch {
     // no storage: it is then only on this page
   }
@@ -16,7 +16,7 @@ export function keepWork(tournament, { fields, table }) {
 
 /**
  * What was kept, once.
- * @param {string} tournament @returns {Partial<Pick<Memory, 'fields' | 'table'>>}
+ * @param {string} tournament @returns {Partial<Pick<Memory, 'fields' | 'table' | 'details'>>}
  */
 export function keptWork(tournament) {
   try {

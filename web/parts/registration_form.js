@@ -2,14 +2,14 @@
 // and waits nowhere in the browser: contact data are no business of a device that others use.
 
 import { h } from '../dom.js';
-import { refusalText, t } from '../i18n/i18n.js';
+import { currentLanguage, refusalText, t } from '../i18n/i18n.js';
 import { post } from '../link/api.js';
 import { newRequestId } from '../link/ids.js';
 import { field, form, typed } from './dialog.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Outcome } from '../http' */
-/** @import { MissingField, NameShown, RefusalView, RegistrationForm, Request } from '../protocol' */
+/** @import { AboutTournament, MissingField, NameShown, RefusalView, RegistrationForm, Request } from '../protocol' */
 
 /** @type {NameShown[]} */
 const SHOWN = ['full', 'initial', 'nickname', 'number'];
@@ -39,12 +39,35 @@ export function formState(first) {
  */
 export function registrationForm(state, frame) {
   const { required, consentRequired, label, submit, update } = frame;
-  const { form: said, refusal } = state;
+  const { form: said } = state;
   if (consentRequired) said.shown = 'full';
+  const text = textsOf(state);
+  return form(
+    { submit, label, busy: state.busy, second: frame.second },
+    text('name', { required: true, maxlength: 80, autocomplete: 'name' }),
+    text('club', { autocomplete: 'off' }, t('reg.club_hint')),
+    addressField(state, required.includes('address')),
+    reachFields(state, required.includes('phone_or_email')),
+    consentRequired ? null : shownChoice(said, update),
+    said.shown === 'nickname' ? text('nickname', { required: true, maxlength: 80, autocomplete: 'off' }) : null,
+    said.shown === 'number'
+      ? null
+      : consentField(state, consentRequired),
+    check(t('reg.brings_game'), said.brings_game ?? false, (on) => {
+      said.brings_game = on;
+    }),
+    text('wishes', { tag: 'textarea', rows: 2, autocomplete: 'off' }, t('reg.wishes_hint')),
+    h('p.hint', t('reg.who_reads'), ' ', frame.kept ? t('reg.kept_until', { day: dayText(frame.kept) }) : null),
+    unsaved(state),
+  );
+}
+
+/** Makes the text fields of a form, each with its fault. @param {FormState} state */
+function textsOf({ form: said, refusal }) {
   const faultOf = (/** @type {string} */ name) =>
     refusal?.code === 'bad_field' && (refusal.values.path === name || refusal.path === name) ? refusalText(refusal) : null;
   /** @param {'name' | 'club' | 'nickname' | 'address' | 'phone' | 'email' | 'wishes'} name */
-  const text = (name, /** @type {Record<string, unknown>} */ more = {}, /** @type {string | null} */ hint = null) =>
+  return (name, /** @type {Record<string, unknown>} */ more = {}, /** @type {string | null} */ hint = null) =>
     field(
       t(`reg.${name}`),
       {
@@ -58,32 +81,38 @@ export function registrationForm(state, frame) {
       hint,
       faultOf(name),
     );
-  const toGive = required.includes('address') ? t('reg.needed_at_check_in') : null;
-  const toReach = required.includes('phone_or_email') ? t('reg.one_needed_at_check_in') : null;
-  return form(
-    { submit, label, busy: state.busy, second: frame.second },
-    text('name', { required: true, maxlength: 80, autocomplete: 'name' }),
-    text('club', { autocomplete: 'off' }, t('reg.club_hint')),
-    text('address', { tag: 'textarea', rows: 2, autocomplete: 'street-address' }, toGive),
-    text('phone', { type: 'tel', autocomplete: 'tel' }, toReach),
-    text('email', { type: 'email', autocomplete: 'email' }, toReach),
-    consentRequired ? null : shownChoice(said, update),
-    said.shown === 'nickname' ? text('nickname', { required: true, maxlength: 80, autocomplete: 'off' }) : null,
-    said.shown === 'number'
-      ? null
-      : check(t(consentRequired ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, (on) => {
-          said.consent = on;
-        }),
-    check(t('reg.brings_game'), said.brings_game ?? false, (on) => {
-      said.brings_game = on;
-    }),
-    text('wishes', { tag: 'textarea', rows: 2, autocomplete: 'off' }, t('reg.wishes_hint')),
-    h('p.hint', t('reg.who_reads'), ' ', frame.kept ? t('reg.kept_until', { day: dayText(frame.kept) }) : null),
-    refusal && refusal.code !== 'already_registered' && !(refusal.code === 'bad_field' && refusal.path)
-      ? h('p.refusal', { role: 'alert' }, refusalText(refusal))
-      : null,
-    state.failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
-  );
+}
+
+/** @param {FormState} state @param {boolean} needed */
+export function addressField(state, needed) {
+  const hint = needed ? t('reg.needed_at_check_in') : null;
+  return textsOf(state)('address', { tag: 'textarea', rows: 2, autocomplete: 'street-address' }, hint);
+}
+
+/** Phone and e-mail, of which one is enough. @param {FormState} state @param {boolean} needed */
+export function reachFields(state, needed) {
+  const hint = needed ? t('reg.one_needed_at_check_in') : null;
+  const text = textsOf(state);
+  return [
+    text('phone', { type: 'tel', autocomplete: 'tel' }, hint),
+    text('email', { type: 'email', autocomplete: 'email' }, hint),
+  ];
+}
+
+/** @param {FormState} state @param {boolean} required */
+export function consentField({ form: said }, required) {
+  return check(t(required ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, (on) => {
+    said.consent = on;
+  });
+}
+
+/** Why it was not taken, where no field says so itself. @param {FormState} state */
+export function unsaved({ refusal, failed }) {
+  const elsewhere = refusal?.code === 'already_registered' || (refusal?.code === 'bad_field' && refusal.path);
+  return [
+    refusal && !elsewhere ? h('p.refusal', { role: 'alert' }, refusalText(refusal)) : null,
+    failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
+  ];
 }
 
 /** @param {RegistrationForm} said @param {() => void} update */
@@ -147,6 +176,14 @@ export function settle(state, outcome) {
   state.busy = false;
   state.refusal = outcome.ok ? null : outcome.refusal;
   state.failed = !outcome.ok && outcome.refusal === null;
+}
+
+/**
+ * What players bring: as the organizer says, or else as the rules have it in the reader's language.
+ * @param {Pick<AboutTournament, 'bring'> & { details: { bring?: string } }} page @returns {string | undefined}
+ */
+export function brought({ details, bring }) {
+  return details.bring ?? bring[currentLanguage()] ?? bring.en;
 }
 
 /**

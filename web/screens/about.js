@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
-import { dayText, momentText } from '../parts/registration_form.js';
+import { brought, dayText, momentText } from '../parts/registration_form.js';
 import { noticeOf, officialRules } from '../parts/rules_note.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
@@ -92,7 +92,7 @@ export function aboutFacts(page) {
     ['when', details.date && `${dayText(details.date)}${details.start ? `, ${details.start}` : ''}${zone}`],
     ['where', details.place],
     ['fee', details.fee],
-    ['bring', details.bring],
+    ['bring', brought(page)],
     ['places', page.waiting > 0 ? `${places} · ${t('about.waiting', { n: page.waiting })}` : places],
     ['deadline', details.deadline && `${momentText(details.deadline)}${zone}`],
     ['referee', page.referees.length > 0 ? page.referees.join(', ') : undefined],

@@ -1,5 +1,5 @@
 // The door: whoever opens the picture of a code with the desk's own phone lands here; so does a hand scanner, which types,
-// and a person. One field, one person, three things to tick.
+// and a person. One field for a code or a name, one person, three things to tick, and what is still to ask.
 
 import { h } from '../dom.js';
 import { refusalText, t } from '../i18n/i18n.js';
@@ -10,9 +10,14 @@ import { field, form, typed } from '../parts/dialog.js';
 import { pageFooter } from '../parts/shell.js';
 import { hex, name } from '../parts/small.js';
 import { screen } from '../render.js';
+import { found } from '../state/standings.js';
+import { StillToAsk } from './check_in/still_to_ask.js';
 
 /** @import { Outcome } from '../http' */
-/** @import { AtTheDesk, RefusalView, Request } from '../protocol' */
+/** @import { AtTheDesk, ContactRow, ContactsView, RefusalView, Request } from '../protocol' */
+
+/** More of one name are found better by more of the name. */
+const NAMESAKES_MOST = 12;
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -24,7 +29,10 @@ export function start(tournament) {
     person: /** @type {AtTheDesk | null} */ (null),
     refusal: /** @type {RefusalView | null} */ (null),
     failed: false,
+    /** Who is called so. @type {ContactRow[]} */
+    called: [],
   };
+  const asking = new StillToAsk(tournament, as, update, () => void see(state.person?.player ?? state.code));
   const fromAddress = () => {
     state.code = decodeURIComponent(location.hash.slice(1));
     if (state.code) void look();
@@ -35,12 +43,34 @@ export function start(tournament) {
   async function look() {
     const code = state.code.trim();
     if (!code) return;
+    await see(code);
+    if (state.refusal?.code === 'no_such_code') await seek(code);
+  }
+
+  /** Somebody of this name, who is then chosen. @param {string} sought */
+  async function seek(sought) {
+    const outcome = await /** @type {Promise<Outcome<ContactsView>>} */ (
+      get(`/tournaments/${tournament}/contacts`, as)
+    );
+    const named = (/** @type {ContactRow} */ row) =>
+      [row.public_name, row.registration?.name].map((name) => ({ ...row, name: name ?? '', club: row.registration?.club }));
+    const rows = outcome.ok ? outcome.body.rows.filter((row) => found(named(row), sought).length > 0) : [];
+    state.called = rows.slice(0, NAMESAKES_MOST);
+    if (rows.length > 0) state.refusal = null;
+    if (rows.length === 1) return see(rows[0].player);
+    update();
+    return undefined;
+  }
+
+  /** @param {string} code or number */
+  async function see(code) {
     const outcome = await /** @type {Promise<Outcome<AtTheDesk>>} */ (
       get(`/tournaments/${tournament}/check-in/${encodeURIComponent(code)}`, as)
     );
     state.person = outcome.ok ? outcome.body : null;
     state.refusal = outcome.ok ? null : outcome.refusal;
     state.failed = !outcome.ok && outcome.refusal === null;
+    state.called = [];
     update();
   }
 
@@ -54,7 +84,7 @@ export function start(tournament) {
       post(`/tournaments/${tournament}/commands`, as, body)
     );
     state.busy = false;
-    if (outcome.ok) return look();
+    if (outcome.ok) return see(state.person?.player ?? state.code);
     state.refusal = outcome.refusal;
     state.failed = outcome.refusal === null;
     update();
@@ -74,9 +104,9 @@ export function start(tournament) {
             field(t('door.code'), {
               value: state.code,
               autocomplete: 'off',
-              autocapitalize: 'characters',
+              autocapitalize: 'words',
               spellcheck: false,
-              maxlength: 12,
+              maxlength: 80,
               onmount: (/** @type {HTMLElement} */ element) => element.focus(),
               oninput: (/** @type {Event} */ event) => {
                 state.code = typed(event);
@@ -86,14 +116,34 @@ export function start(tournament) {
           state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal)) : null,
           state.failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
         ),
-        state.person ? found(state.person) : null,
+        state.called.length > 0 ? chosen(state.called) : null,
+        state.person ? atTheDesk(state.person) : null,
       ),
       pageFooter(h('a', { href: `/t/${tournament}/desk#players` }, t('to.desk'))),
     ];
   }
 
+  /** @param {ContactRow[]} rows */
+  function chosen(rows) {
+    return h(
+      'section.card.pad-card',
+      { key: 'called' },
+      h('h2', t('door.whom')),
+      h(
+        'div.acts.column',
+        rows.map((row) =>
+          h(
+            'button.button.second',
+            { key: row.player, type: 'button', onclick: () => void see(row.player) },
+            h('span', name({ name: row.registration?.name ?? row.public_name, club: row.registration?.club }), ` ${row.player}`),
+          ),
+        ),
+      ),
+    );
+  }
+
   /** @param {AtTheDesk} person */
-  function found(person) {
+  function atTheDesk(person) {
     const players = [person.player];
     /** @param {string} label @param {boolean} on @param {() => Request} command */
     const toggle = (label, on, command) =>
@@ -113,9 +163,6 @@ export function start(tournament) {
       { key: person.player, 'aria-live': 'polite' },
       h('h2', name(person), ' ', h('small', person.player)),
       person.withdrawn ? h('p.refusal', t('withdrawn')) : null,
-      person.missing.length > 0
-        ? h('p.notice', t('door.missing', { what: person.missing.map((one) => t(`reg.missing.${one}`)) }))
-        : null,
       person.waiting !== undefined
         ? h(
             'div.ask',
@@ -143,6 +190,7 @@ export function start(tournament) {
               brings: !person.brings_game,
             })),
           ),
+      asking.view(person),
     );
   }
 }

@@ -134,7 +134,7 @@ function draw(phone) {
       table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
-      view.round ? null : phone.registration.want()?.card(view),
+      table ? null : phone.registration.want()?.card(view, (mine?.games.length ?? 0) > 0),
       ownResults(phone, view, mine),
       rulesInWords(phone, view),
     ),
@@ -224,7 +224,7 @@ function withoutTable(phone, { tournament, round }) {
   const { live, registration } = phone;
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
   const own = registration.value?.own.value;
-  if (!round && own && (own.waiting !== undefined || own.withdrawn)) return null;
+  if (own && (own.waiting !== undefined || (!round && own.withdrawn))) return null;
   if (round && round.stage !== 'preliminary' && tournament.phase === 'running') return outOfIt(phone, round);
   const name = live.you?.name ?? '';
   const text =

@@ -1,7 +1,7 @@
 // Registration on a phone, without an account: the form, then one's own link and its code.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { refusalText, t } from '../i18n/i18n.js';
 import { get, post } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { newRequestId } from '../link/ids.js';
@@ -21,6 +21,14 @@ export function start(tournament) {
   const about = /** @type {Fetched<AboutTournament>} */ (
     new Fetched(() => get(`/tournaments/${tournament}/about`, null), update)
   );
+  // Said at once: nobody fills in a form for a link that is not good.
+  const link = new Fetched(
+    () => /** @type {Promise<Outcome<null>>} */ (post(`/tournaments/${tournament}/registrations/link`, null, { secret })),
+    update,
+  );
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') link.refresh();
+  });
   const state = { ...formState(), done: /** @type {RegisteredView | null} */ (null) };
   /** The same wish keeps its id until it is answered, so that a lost answer registers nobody twice. */
   let wish = { id: newRequestId(), said: '' };
@@ -57,14 +65,26 @@ export function start(tournament) {
       h(
         'main.home',
         { key: 'main' },
-        state.done ? registered(page, state.done) : [aboutFacts(page), page.open ? entry(page) : closed()],
+        state.done ? registered(page, state.done) : [aboutFacts(page), way(page)],
       ),
       pageFooter(h('a', { href: `/t/${tournament}/about` }, t('about.to')), h('a', { href: '/' }, t('to.home'))),
     ];
   }
 
-  function closed() {
-    return h('p.empty', { key: 'closed' }, t('about.closed'));
+  /** @param {AboutTournament} page */
+  function way(page) {
+    if (!page.open) return h('p.empty', { key: 'closed' }, t('about.closed'));
+    link.want('link');
+    if (link.refusal)
+      return h(
+        'section.card.pad-card',
+        { key: 'link', role: 'alert' },
+        h('p.refusal', refusalText(link.refusal)),
+        page.register_url
+          ? h('a.button', { href: page.register_url }, t('reg.heading'))
+          : h('p', t('about.ask_link')),
+      );
+    return entry(page);
   }
 
   /** @param {AboutTournament} page */

@@ -36,7 +36,7 @@ impl Tournament {
             Event::GameMarked { players, brings } => {
                 players.iter().for_each(|player| self.change_player(*player, |there| there.brings_game = *brings));
             }
-            Event::ContactsKept { until } => self.contacts_until = Some(*until),
+            Event::ContactsKept { until } => self.contacts_until = *until,
             // What people said of themselves is kept beside the tournament.
             _ => {}
         }

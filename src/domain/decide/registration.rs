@@ -3,33 +3,45 @@
 //! Capacity, deadline and duplicates are decided here and nowhere else: what a page showed may be old.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::{Context, Decision, not_ended, roster};
-use crate::domain::authority::Author;
+use crate::domain::authority::{self, Author, Role};
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::{People, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::registration::{Contact, Details, Entry, NameShown, Registration, called_the_same, venue_time};
 use crate::domain::state::{Phase, Player, Tournament};
+use crate::domain::text::Line;
 
-pub(super) fn set_details(state: &Tournament, details: &Details, people: &People) -> Result<Decision, Refusal> {
+pub(super) fn set_details(
+    state: &Tournament,
+    details: &Details,
+    zone: Option<&Line>,
+    context: &Context,
+) -> Result<Decision, Refusal> {
     if state.phase == Phase::Cancelled {
         return Err(Refusal::NotInThisPhase { phase: state.phase });
     }
-    if details.deadline.is_some() && state.time_zone.is_none() {
+    let zone = zone.filter(|zone| state.time_zone.as_ref() != Some(*zone));
+    if zone.is_some() && state.time_zone.is_some() {
+        // Where none is set yet, whoever names the deadline says by which clocks; to move them is the head's.
+        authority::any_of(context.grants, &[Role::Head])?;
+    }
+    if details.deadline.is_some() && state.time_zone.is_none() && zone.is_none() {
         return Err(Refusal::TimeZoneIsMissing);
     }
     // What people said of themselves is kept for a time that is counted from the day: without one it would never end.
-    let counts = state.self_registration.open || people.with_contacts().next().is_some();
+    let counts = state.self_registration.open || context.people.with_contacts().next().is_some();
     if details.date.is_none() && state.contacts_until.is_none() && counts {
         return Err(Refusal::DateIsMissing);
     }
-    if state.details == *details {
-        return Ok(Decision::nothing());
+    let mut events: Vec<Event> = zone.map(|zone| Event::TimeZoneSet { zone: zone.clone() }).into_iter().collect();
+    if state.details != *details {
+        events.push(Event::DetailsSet { details: Box::new(details.clone()) });
+        events.extend(moved_up(state, details.capacity, state.places_taken()));
     }
-    let mut events = vec![Event::DetailsSet { details: Box::new(details.clone()) }];
-    events.extend(moved_up(state, details.capacity, state.places_taken()));
     Ok(Decision::events(events))
 }
 
@@ -184,11 +196,14 @@ pub(super) fn mark_game(state: &Tournament, players: &[PlayerId], brings: bool) 
     Ok(roster::some(players, |players| Event::GameMarked { players, brings }))
 }
 
-pub(super) fn keep_contacts(state: &Tournament, until: jiff::civil::Date) -> Result<Decision, Refusal> {
-    if state.contacts_until == Some(until) {
-        return Ok(Decision::nothing());
+/// A season says to which day contact data are kept (`rules.md` §7); `None`: this event is of no season any more.
+pub fn keep_contacts(state: &Tournament, until: Option<Date>) -> Decision {
+    // Without any day they would be kept for ever.
+    let endless = until.is_none() && state.details.date.is_none();
+    if state.contacts_until == until || endless {
+        return Decision::nothing();
     }
-    Ok(Decision::event(Event::ContactsKept { until }))
+    Decision::event(Event::ContactsKept { until })
 }
 
 /// Contact data that are kept beyond their day; nothing where the day is still to come, or nobody knows it.

@@ -365,6 +365,7 @@ fn read_registration(mut section: Section, reader: &mut Reader) -> RegistrationR
         address: section.optional("address", reader).unwrap_or(false),
         phone_or_email: section.optional("phone_or_email", reader).unwrap_or(false),
         bring: section.optional("bring", reader).unwrap_or_default(),
+        brings: section.optional("brings", reader).unwrap_or_default(),
     };
     section.end(reader);
     registration

@@ -21,6 +21,7 @@ impl Season {
             preset: preset.clone(),
             starts: *starts,
             closes: *closes,
+            final_day: None,
             keepers: BTreeSet::from([*keeper]),
             lot_key: *lot_key,
             applications: BTreeMap::new(),
@@ -41,10 +42,10 @@ impl Season {
         match event {
             // Only ever the first one.
             SeasonEvent::SeasonOpened { .. } => {}
-            SeasonEvent::SettingsChanged { title, rules, starts, closes } => {
+            SeasonEvent::SettingsChanged { title, rules, starts, closes, final_day } => {
                 self.title = title.clone();
                 self.rules = rules.clone();
-                (self.starts, self.closes) = (*starts, *closes);
+                (self.starts, self.closes, self.final_day) = (*starts, *closes, *final_day);
             }
             SeasonEvent::KeeperAdded { account } => {
                 self.keepers.insert(*account);

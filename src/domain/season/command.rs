@@ -16,6 +16,7 @@ pub enum SeasonCommand {
         title: Line,
         starts: Date,
         closes: Date,
+        final_day: Option<Date>,
         best: u32,
         qualify: u32,
         title_holders: u32,

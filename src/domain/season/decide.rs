@@ -129,11 +129,11 @@ fn authorise(season: &Season, command: &SeasonCommand, context: &Context<'_>) ->
 pub fn decide(season: &Season, command: &SeasonCommand, context: &Context<'_>) -> Result<Decision, SeasonRefusal> {
     authorise(season, command, context)?;
     match command {
-        SeasonCommand::ChangeSettings { title, starts, closes, best, qualify, title_holders } => {
+        SeasonCommand::ChangeSettings { title, starts, closes, final_day, best, qualify, title_holders } => {
             in_order(*starts, *closes)?;
             let rules =
                 SeasonRules { best: *best, qualify: *qualify, title_holders: *title_holders, ..season.rules.clone() };
-            calendar::change_settings(season, title, *starts, *closes, rules)
+            calendar::change_settings(season, title, (*starts, *closes, *final_day), rules)
         }
         SeasonCommand::AddKeeper { account } => Ok(calendar::add_keeper(season, *account)),
         SeasonCommand::Apply { tournament, details } => calendar::apply(season, *tournament, details, context),

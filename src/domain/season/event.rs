@@ -29,6 +29,8 @@ pub enum SeasonEvent {
         rules: SeasonRules,
         starts: Date,
         closes: Date,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        final_day: Option<Date>,
     },
     KeeperAdded {
         account: AccountId,

@@ -9,13 +9,13 @@ use jiff::civil::Date;
 
 use super::checks::{self, Check};
 use super::entry::{Entry, PersonKey};
-use super::names::folded;
 use super::state::Season;
 use super::{Earned, SeasonRow, list_of};
 use crate::domain::ids::{AccountId, PlayerId, TournamentId};
 use crate::domain::people::People;
 use crate::domain::points::Exact;
 use crate::domain::ranking::Ranked;
+use crate::domain::registration::Contact;
 use crate::domain::state::{Phase, Tournament};
 
 /// What a season knows of a tournament.
@@ -38,14 +38,21 @@ pub struct PlayedResult {
     pub player: PlayerId,
     pub name: String,
     pub club: Option<String>,
+    /// Of the e-mail address that he gave, as long as it is kept.
+    pub mail: Option<MailKey>,
     /// `None`: disqualified.
     pub place: Option<u32>,
     pub quotient: Exact,
 }
 
+/// A keyed hash of an e-mail address: tells whether two people gave the same one, and tells nobody which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MailKey(pub [u8; 32]);
+
 impl Played {
-    /// What a season sees of a tournament as it stands now.
-    pub fn of(state: &Tournament, people: &People, ranked: &Ranked) -> Played {
+    /// What a season sees of a tournament as it stands now; `key` hashes an e-mail address.
+    pub fn of(state: &Tournament, people: &People, ranked: &Ranked, key: impl Fn(&str) -> MailKey) -> Played {
+        let mail = |player| people.contact(player).and_then(Contact::mail).map(|mail| key(&mail));
         let tables = state.rounds.iter().flat_map(|round| &round.tables);
         let seated: BTreeSet<PlayerId> = tables.flat_map(|table| table.players()).collect();
         let took_part = state.roster().filter(|player| seated.contains(&player.id));
@@ -61,6 +68,7 @@ impl Played {
                         player,
                         name: people.own_name(player),
                         club: people.club(player).map(ToString::to_string),
+                        mail: mail(player),
                         place: read_out.get(&player).copied().unwrap_or(row.rank),
                         quotient: row.share,
                     });
@@ -101,6 +109,13 @@ impl Field {
                 let result = self.tournaments.get(&tournament).and_then(|played| played.result(player));
                 result.map_or_else(|| format!("Player {}", player.0), |result| result.name.clone())
             }
+        }
+    }
+
+    pub fn mail(&self, entry: Entry) -> Option<MailKey> {
+        match entry {
+            Entry::Kept(_) => None,
+            Entry::Player { tournament, player } => self.tournaments.get(&tournament)?.result(player)?.mail,
         }
     }
 
@@ -244,37 +259,4 @@ pub fn source_of(season: &Season, field: &Field, source: Source) -> (Option<Date
             event.map_or((None, String::new()), |event| (Some(event.date), event.title.clone()))
         }
     }
-}
-
-/// Persons who may be one: they have the same name, and never played the same tournament.
-pub fn suggestions(season: &Season, field: &Field, list: &List) -> Vec<Vec<PersonKey>> {
-    let mut by_name: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
-    for person in &list.persons {
-        let names: BTreeSet<String> = person.entries.iter().map(|entry| folded(&field.name(*entry))).collect();
-        for name in names.into_iter().filter(|name| !name.is_empty()) {
-            by_name.entry(name).or_default().push(person);
-        }
-    }
-    let mut suggested = Vec::new();
-    for alike in by_name.values().filter(|alike| alike.len() > 1) {
-        let mut together: Vec<&Person> = Vec::new();
-        for person in alike {
-            let fits = together.iter().all(|other| can_be_one(season, other, person));
-            if fits {
-                together.push(person);
-            }
-        }
-        let keys: Vec<PersonKey> = together.iter().map(|person| person.key).collect();
-        if keys.len() > 1 && !suggested.contains(&keys) {
-            suggested.push(keys);
-        }
-    }
-    suggested
-}
-
-fn can_be_one(season: &Season, one: &Person, other: &Person) -> bool {
-    let said_apart =
-        one.entries.iter().any(|a| other.entries.iter().any(|b| season.apart.contains(&((*a).min(*b), (*a).max(*b)))));
-    let sources: BTreeSet<Source> = one.results.iter().map(|result| result.source).collect();
-    !said_apart && other.results.iter().all(|result| !sources.contains(&result.source))
 }

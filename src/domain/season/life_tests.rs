@@ -11,10 +11,11 @@ use super::command::{GivenEvent, GivenPlace, SeasonCommand};
 use super::decide::{Answer as Given, Context, Decision, Opening, decide, open};
 use super::entry::{Entry, PersonKey};
 use super::event::SeasonStamp;
-use super::field::{self, Field, List, Played, PlayedResult};
+use super::field::{Field, List, MailKey, Played, PlayedResult};
 use super::invitations::{Answer, Place};
 use super::refusal::SeasonRefusal;
 use super::state::{Details, Season};
+use super::suggestions::{share_a_mail, suggestions};
 use super::*;
 use crate::domain::ids::{AccountId, PlayerId, SeasonId, TournamentId};
 use crate::domain::people::Person;
@@ -82,6 +83,7 @@ impl Year {
             player: PlayerId(at as u32 + 1),
             name: (*name).to_owned(),
             club: None,
+            mail: None,
             place: *place,
             quotient: Exact::from(1_000 - at as u64),
         };
@@ -283,7 +285,7 @@ fn persons_of_one_name_are_suggested_linked_and_parted_again() {
     let mut year = Year::begins();
     let one = year.plays(1, &[("Anna Müller", Some(1)), ("Bea", Some(2))]);
     let other = year.plays(2, &[("MULLER, Anna", Some(2)), ("Anna Müller", Some(3))]);
-    let suggested = field::suggestions(&year.season, &year.field, &year.list());
+    let suggested = suggestions(&year.season, &year.field, &year.list());
     // The two of the second tournament are two: only one of them can be the first's.
     assert_eq!(suggested, [[person(one, 1), person(other, 1)]]);
     let both = SeasonCommand::Link { persons: vec![person(other, 1), person(other, 2)] };
@@ -302,8 +304,26 @@ fn persons_of_one_name_are_suggested_linked_and_parted_again() {
     assert!(year.season.linked.is_empty(), "one entry alone is no link");
     assert_eq!(year.does(KEEPER, SeasonCommand::Unlink { entry }), Err(SeasonRefusal::NotLinked));
     year.keeper(SeasonCommand::KeepApart { one: person(one, 1), other: person(other, 1) });
-    let suggested = field::suggestions(&year.season, &year.field, &year.list());
+    let suggested = suggestions(&year.season, &year.field, &year.list());
     assert_eq!(suggested, [[person(one, 1), person(other, 2)]]);
+}
+
+#[test]
+fn one_mail_address_under_two_names_is_suggested_once_and_never_within_one_tournament() {
+    let mut year = Year::begins();
+    let one = year.plays(1, &[("Anna Müller", Some(1)), ("Bea", Some(2))]);
+    let other = year.plays(2, &[("Anna Kern", Some(1)), ("Cem", Some(2))]);
+    for id in [one, other] {
+        let played = Arc::make_mut(year.field.tournaments.get_mut(&id).expect("the tournament"));
+        played.results[0].mail = Some(MailKey([7; 32]));
+    }
+    // A family that shares an address: these two met, so they are two.
+    Arc::make_mut(year.field.tournaments.get_mut(&one).expect("the tournament")).results[1].mail =
+        Some(MailKey([7; 32]));
+    let suggested = suggestions(&year.season, &year.field, &year.list());
+    assert_eq!(suggested, [[person(one, 1), person(other, 1)]]);
+    assert!(share_a_mail(&year.season, &year.field, person(one, 1), &suggested[0]));
+    assert!(!share_a_mail(&year.season, &year.field, person(other, 2), &suggested[0]));
 }
 
 #[test]
@@ -336,7 +356,7 @@ fn one_name_in_two_files_is_suggested_as_one_person_and_goes_to_the_final_as_it_
         let events = vec![GivenEvent { title: title.to_owned(), date: DAY, placings }];
         year.keeper(SeasonCommand::ImportPlacings { events });
     }
-    let suggested = field::suggestions(&year.season, &year.field, &year.list());
+    let suggested = suggestions(&year.season, &year.field, &year.list());
     assert_eq!(suggested.iter().map(Vec::len).collect::<Vec<_>>(), [2]);
     assert_eq!(year.field.name(Entry::Kept(PlayerId(2))), "Anna Müller");
 }

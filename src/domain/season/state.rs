@@ -14,6 +14,7 @@ use super::invitations::Invitations;
 use crate::domain::ids::{AccountId, PlayerId, SeasonId, TournamentId};
 use crate::domain::lot::LotKey;
 use crate::domain::points::Exact;
+use crate::domain::registration::kept_after_the_final;
 use crate::domain::rules::SeasonRules;
 use crate::domain::text::{Line, Note};
 
@@ -28,6 +29,8 @@ pub struct Season {
     /// Both days count.
     pub starts: Date,
     pub closes: Date,
+    /// The day of the final, as the keeper plans it: contact data are kept for a time that is counted from it.
+    pub final_day: Option<Date>,
     pub keepers: BTreeSet<AccountId>,
     /// Drawn once at the beginning; public when the invitations are made.
     pub lot_key: LotKey,
@@ -129,6 +132,16 @@ impl Season {
             PersonKey::One(entry) => BTreeSet::from([entry]),
             PersonKey::Linked(number) => self.linked.get(&number).cloned().unwrap_or_default(),
         }
+    }
+
+    /// To which day contact data of its tournaments are kept when the final is on this day (`rules.md` §7); `None` for
+    /// one that is no event of the season (any more), and for all as long as nobody knows the day.
+    pub fn contacts_kept(&self, final_day: Option<Date>) -> impl Iterator<Item = (TournamentId, Option<Date>)> {
+        let until = final_day.map(kept_after_the_final);
+        let applied = self.applications.iter().map(move |(tournament, application)| {
+            (*tournament, until.filter(|_| application.status == Status::Accepted))
+        });
+        applied.chain(self.final_tournament.map(|tournament| (tournament, until)))
     }
 
     /// Both days count (`rules.md` §7).

@@ -6,6 +6,7 @@ use crate::domain::check_in_code;
 use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
 use crate::domain::registration::{Contact, Details, Entry, NameShown, missing};
+use crate::domain::rules::RegistrationRules;
 use crate::domain::state::{Player, Tournament};
 use crate::protocol::about::{
     AboutTournament, AtTheDesk, ContactRow, ContactsView, DetailsView, MyRegistration, RegistrationForm,
@@ -16,20 +17,18 @@ use super::rules_view;
 /// The public page. `register_url` is where people register, if that may be public.
 pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Option<String>) -> AboutTournament {
     let open = state.takes_registrations() && !state.deadline_has_passed(now);
-    let mut details = details_view(&state.details);
-    let brought = state.rules.registration.as_ref().map(|rules| &rules.bring).filter(|bring| !bring.is_empty());
-    details.bring = details.bring.or(brought.cloned());
     AboutTournament {
         id: state.id.to_string(),
         title: state.title.to_string(),
         phase: state.phase,
         demo,
-        details,
+        details: details_view(&state.details),
         time_zone: state.time_zone.as_ref().map(ToString::to_string),
         registered: state.places_taken(),
         waiting: state.waiting_list().len() as u32,
         open,
         register_url: register_url.filter(|_| open && state.details.link_is_public),
+        bring: state.rules.registration.as_ref().map(RegistrationRules::brought).unwrap_or_default(),
         required: missing(state.rules.registration.as_ref(), None),
         consent_required: state.rules.conduct.consent_required,
         contacts_kept_until: state.contacts_kept_until().map(|day| day.to_string()),

@@ -43,6 +43,7 @@ pub fn season_view(now: &SeasonNow) -> SeasonView {
         preset: season.preset.clone(),
         starts: season.starts.to_string(),
         closes: season.closes.to_string(),
+        final_day: season.final_day.map(|day| day.to_string()),
         rules: SeasonRulesView {
             points: rules.points.clone(),
             best: rules.best,

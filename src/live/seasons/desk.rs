@@ -1,21 +1,19 @@
-//! A season as its keeper sees it: applications, persons, imports, invitations, history, and the report of the end.
+//! A season as its keeper sees it: applications, persons, imports, invitations.
 
 use std::collections::BTreeMap;
 
 use super::SeasonNow;
 use super::board::check_views;
-use crate::domain::authority::Author;
 use crate::domain::ids::{AccountId, TournamentId};
 use crate::domain::season::checks;
 use crate::domain::season::entry::{Entry, PersonKey};
 use crate::domain::season::field::{self, Person};
 use crate::domain::season::invitations::{Answer, Invited, Moment, Place, candidates};
 use crate::domain::season::state::{Application, Status};
-use crate::journal::seasons::SeasonRecord;
-use crate::protocol::files::{Cell, csv};
+use crate::domain::season::suggestions::{share_a_mail, suggestions};
 use crate::protocol::season::{
     ApplicationView, CandidateMoment, CandidateView, EntryView, ImportView, ImportedEventView, InvitationsView,
-    LinkedView, ReportView, SeasonDeskView, SeasonHistoryRecord, SuggestedPerson, TitleHolderView,
+    LinkedView, SeasonDeskView, SuggestedPerson, TitleHolderView,
 };
 
 /// Candidates without a place who are shown: who could move up next.
@@ -71,14 +69,15 @@ fn application_view(
 pub fn desk_view(now: &SeasonNow, reader: AccountId, names: &AccountNames) -> SeasonDeskView {
     let season = &now.season;
     let persons: BTreeMap<PersonKey, &Person> = now.list.persons.iter().map(|person| (person.key, person)).collect();
-    let suggested = |key: &PersonKey| SuggestedPerson {
+    let suggested = |key: &PersonKey, group: &[PersonKey]| SuggestedPerson {
         person: key.to_string(),
         name: name_of(now, *key),
         club: season.entries_of(*key).iter().find_map(|entry| now.field.club(*entry)),
         rank: now.list.position(*key).and_then(|at| now.list.rows.get(at)).map(|row| row.rank),
         events: persons.get(key).map(|person| events_of(now, person)).unwrap_or_default(),
+        same_mail: share_a_mail(season, &now.field, *key, group),
     };
-    let suggestions = field::suggestions(season, &now.field, &now.list);
+    let suggestions = suggestions(season, &now.field, &now.list);
     let holders = season.title_holders.iter().map(|entry| TitleHolderView {
         entry: entry.to_string(),
         name: now.field.name(*entry),
@@ -113,7 +112,7 @@ pub fn desk_view(now: &SeasonNow, reader: AccountId, names: &AccountNames) -> Se
         applications: applications(now, reader, names),
         imports: imports.collect(),
         linked: linked.collect(),
-        suggestions: suggestions.iter().map(|alike| alike.iter().map(suggested).collect()).collect(),
+        suggestions: suggestions.iter().map(|alike| alike.iter().map(|key| suggested(key, alike)).collect()).collect(),
         title_holders: holders.collect(),
         invitations: invitations_view(now),
         discarded: season.discarded.as_ref().map(ToString::to_string),
@@ -173,7 +172,7 @@ fn invitations_view(now: &SeasonNow) -> Option<InvitationsView> {
     })
 }
 
-fn candidate_view(now: &SeasonNow, no: u32, invited: &Invited) -> CandidateView {
+pub(super) fn candidate_view(now: &SeasonNow, no: u32, invited: &Invited) -> CandidateView {
     let name = |no: u32| {
         let invitations = now.season.invitations.as_ref();
         let other = invitations.and_then(|invitations| invitations.get(no));
@@ -210,7 +209,7 @@ fn candidate_view(now: &SeasonNow, no: u32, invited: &Invited) -> CandidateView 
     }
 }
 
-fn candidate_name(now: &SeasonNow, invited: &Invited) -> String {
+pub(super) fn candidate_name(now: &SeasonNow, invited: &Invited) -> String {
     invited.candidate.entries.first().map(|entry| now.field.name(*entry)).unwrap_or_default()
 }
 
@@ -222,59 +221,4 @@ fn answer_word(answer: Answer) -> &'static str {
         Answer::Declined => "declined",
         Answer::NoAnswer => "no_answer",
     }
-}
-
-/// How the season ended: how many took part, and who is awaited at the final.
-pub fn report(now: &SeasonNow) -> ReportView {
-    let finalists = now
-        .season
-        .invitations
-        .as_ref()
-        .map(|invitations| invitations.holders().map(|(no, invited)| candidate_view(now, no, invited)).collect());
-    let view = super::season_view(now);
-    ReportView {
-        title: view.title,
-        tournaments: view.calendar.iter().filter(|row| row.counts).count() as u32,
-        participants: now.list.rows.len() as u32,
-        results: now.list.rows.iter().map(|row| row.played).sum(),
-        calendar: view.calendar,
-        finalists: finalists.unwrap_or_default(),
-    }
-}
-
-/// Everything that happened, the newest first.
-pub fn history_view(records: &[SeasonRecord], names: &AccountNames) -> Vec<SeasonHistoryRecord> {
-    let by = |by: &str| match by.parse() {
-        Ok(Author::Head(account)) => names.get(&account).cloned().unwrap_or_default(),
-        _ => by.to_owned(),
-    };
-    let view = |record: &SeasonRecord| {
-        let mut event = serde_json::to_value(&record.event).unwrap_or_default();
-        // Secret until the invitations are made, and nobody reads thousands of placings in a history.
-        if let Some(event) = event.as_object_mut() {
-            for secret in ["lot_key", "events", "candidates"] {
-                event.remove(secret);
-            }
-        }
-        SeasonHistoryRecord {
-            seq: record.seq,
-            at: record.at.to_string(),
-            by: by(&record.by),
-            device: record.device.clone(),
-            event,
-        }
-    };
-    records.iter().rev().map(view).collect()
-}
-
-/// Who is awaited at the final, as a file for the keeper.
-///
-/// # Errors
-/// Where a line cannot be written.
-pub fn finalists_csv(now: &SeasonNow) -> Result<String, csv::Error> {
-    let line = |finalist: CandidateView| {
-        let (name, instead_of) = (Cell::from(finalist.name), Cell::from(finalist.instead_of.unwrap_or_default()));
-        (name, finalist.rank, finalist.place, instead_of, finalist.answer)
-    };
-    csv(&["name", "rank", "place", "instead_of", "answer"], report(now).finalists.into_iter().map(line))
 }

@@ -148,7 +148,10 @@ impl Request {
             Request::ReissueInvitation { staff } => Command::ReissueInvitation { staff },
             Request::RevokeInvitation { staff } => Command::RevokeInvitation { staff },
 
-            Request::SetDetails { details } => Command::SetDetails { details: Box::new(details.cook()?) },
+            Request::SetDetails { details, time_zone } => Command::SetDetails {
+                details: Box::new(details.cook()?),
+                time_zone: time_zone.map(|zone| parse_time_zone("time_zone", &zone)).transpose()?,
+            },
             Request::OpenSelfRegistration => Command::OpenSelfRegistration,
             Request::CloseSelfRegistration => Command::CloseSelfRegistration,
             Request::ReissueRegistrationLink => Command::ReissueRegistrationLink,

@@ -424,6 +424,9 @@ pub enum Request {
     /// Organizer: what the event says of itself; replaces all of it.
     SetDetails {
         details: DetailsView,
+        /// The venue's clocks as an IANA name, where none are set yet; others are the head's to set.
+        #[serde(default)]
+        time_zone: Option<String>,
     },
     /// Organizer: people who have the registration link can register themselves.
     OpenSelfRegistration,

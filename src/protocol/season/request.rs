@@ -1,5 +1,6 @@
 //! What a client asks of a season, and the only place where that becomes a command of the domain.
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,6 +8,7 @@ use uuid::Uuid;
 
 use crate::domain::ids::{AccountId, TournamentId};
 use crate::domain::people::Person;
+use crate::domain::registration::Details as Announced;
 use crate::domain::season::command::SeasonCommand;
 use crate::domain::season::entry::{Entry, PersonKey};
 use crate::domain::season::invitations::Answer;
@@ -33,6 +35,10 @@ pub enum SeasonRequest {
         title: String,
         starts: String,
         closes: String,
+        /// The planned day of the final: contact data of the season's events are kept for 30 days after it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        final_day: Option<String>,
         best: u32,
         qualify: u32,
         title_holders: u32,
@@ -41,11 +47,16 @@ pub enum SeasonRequest {
     AddKeeper {
         name: String,
     },
-    /// By a head organizer, with his tournament; the server stamps it.
+    /// By a head organizer, with his tournament; the server stamps it. What is left out is taken from what the
+    /// tournament says of itself.
     Apply {
         tournament: Uuid,
-        date: String,
-        capacity: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        date: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        capacity: Option<u32>,
         public: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -121,17 +132,23 @@ pub enum AnswerWord {
 
 /// Results and places that are set at most: more is a slip of the finger.
 const SETTING_MAX: u32 = 10_000;
+/// Days from the end of a season to its final. A later one is a slip of the finger, and contact data would be kept for it.
+const FINAL_AFTER_DAYS_MAX: i32 = 366;
 /// Persons that are linked at once.
 const LINKED_MAX: usize = 200;
 
 impl SeasonRequest {
-    /// `account` knows who is called so.
+    /// `account` knows who is called so; `announced` is what the tournament that applies says of itself.
     ///
     /// # Errors
     /// `bad_field` with the path of what is no text, no day, or nobody.
-    pub fn cook(self, account: impl FnOnce(&str) -> Option<AccountId>) -> Result<SeasonCommand, SeasonRefusal> {
+    pub fn cook(
+        self,
+        account: impl FnOnce(&str) -> Option<AccountId>,
+        announced: Option<&Announced>,
+    ) -> Result<SeasonCommand, SeasonRefusal> {
         Ok(match self {
-            SeasonRequest::ChangeSettings { title, starts, closes, best, qualify, title_holders } => {
+            SeasonRequest::ChangeSettings { title, starts, closes, final_day, best, qualify, title_holders } => {
                 for (path, number, least) in
                     [("best", best, 1), ("qualify", qualify, 1), ("title_holders", title_holders, 0)]
                 {
@@ -139,10 +156,12 @@ impl SeasonRequest {
                         return Err(bad(path, format!("a number from {least} to {SETTING_MAX}")));
                     }
                 }
+                let (starts, closes) = (day("starts", &starts)?, day("closes", &closes)?);
                 SeasonCommand::ChangeSettings {
                     title: line("title", &title)?,
-                    starts: day("starts", &starts)?,
-                    closes: day("closes", &closes)?,
+                    starts,
+                    closes,
+                    final_day: final_day.map(|text| final_day_of(&text, starts, closes)).transpose()?,
                     best,
                     qualify,
                     title_holders,
@@ -155,15 +174,21 @@ impl SeasonRequest {
             SeasonRequest::Apply { tournament, date, capacity, public, place } => SeasonCommand::Apply {
                 tournament: TournamentId(tournament),
                 details: Details {
-                    date: day("date", &date)?,
-                    capacity,
+                    date: match date {
+                        Some(date) => day("date", &date)?,
+                        None => announced
+                            .and_then(|announced| announced.date)
+                            .ok_or_else(|| bad("date", "say on which day the tournament is played"))?,
+                    },
+                    capacity: capacity
+                        .or(announced.and_then(|announced| announced.capacity))
+                        .ok_or_else(|| bad("capacity", "say for how many there is room"))?,
                     public,
-                    place: place
-                        .as_deref()
-                        .map(str::trim)
-                        .filter(|place| !place.is_empty())
-                        .map(|place| line("place", place))
-                        .transpose()?,
+                    place: match place.as_deref().map(str::trim) {
+                        None => announced.and_then(|announced| announced.place.clone()),
+                        Some("") => None,
+                        Some(place) => Some(line("place", place)?),
+                    },
                 },
             },
             SeasonRequest::Accept { tournament } => SeasonCommand::Accept { tournament: TournamentId(tournament) },
@@ -219,6 +244,13 @@ impl SeasonRequest {
             },
         })
     }
+}
+
+/// A final is played after the season began, and people remember the season.
+fn final_day_of(text: &str, starts: Date, closes: Date) -> Result<Date, SeasonRefusal> {
+    let latest = closes.checked_add(FINAL_AFTER_DAYS_MAX.days()).unwrap_or(Date::MAX);
+    let day = day("final_day", text)?;
+    if (starts..=latest).contains(&day) { Ok(day) } else { Err(bad("final_day", format!("a day up to {latest}"))) }
 }
 
 /// A day as people write it in forms and files.

@@ -27,7 +27,7 @@ use crate::live::hub::Wish;
 use crate::live::now::Now;
 use crate::live::tournament::Outcome;
 use crate::protocol::about::{
-    AboutTournament, AtTheDesk, ContactsView, MyRegistration, RegisteredView, RegistrationRequest,
+    AboutTournament, AtTheDesk, ContactsView, MyRegistration, RegisteredView, RegistrationLink, RegistrationRequest,
 };
 use crate::protocol::server::RefusalView;
 use crate::server::api::ApiJson;
@@ -80,11 +80,7 @@ pub async fn register(
     ApiJson(wish): ApiJson<RegistrationRequest>,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
-    let target = links::resolve(app.store.server_key(), secret_of(&wish.secret));
-    let Some(LinkTarget::Registration { tournament, generation }) = target else { return Err(link_not_good()) };
-    if tournament != id {
-        return Err(link_not_good());
-    }
+    let generation = generation_of(&app, id, &wish.secret)?;
     if !app.limits.registration(id, generation) {
         return Err(Refusal::TooFast.into());
     }
@@ -116,6 +112,31 @@ pub async fn register(
     let link_svg = qr_svg(&link).unwrap_or_default();
     let waiting = place_on_the_waiting_list(&now.state, player);
     Ok(private(RegisteredView { player, waiting, link, link_svg }))
+}
+
+/// Which edition of the tournament's registration link this is. Asks no disk and no tournament.
+fn generation_of(app: &App, id: TournamentId, secret: &str) -> Result<u32, ApiError> {
+    match links::resolve(app.store.server_key(), secret_of(secret)) {
+        Some(LinkTarget::Registration { tournament, generation }) if tournament == id => Ok(generation),
+        _ => Err(link_not_good()),
+    }
+}
+
+/// Whether a registration link is the present one, before somebody fills in a form for nothing.
+#[utoipa::path(post, path = "/api/v1/tournaments/{id}/registrations/link", request_body = RegistrationLink,
+    params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "It is"), (status = 401, description = "The link is not good", body = RefusalView),
+    (status = 409, description = "It was replaced by a newer one", body = RefusalView)
+))]
+pub async fn registration_link(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    ApiJson(RegistrationLink { secret }): ApiJson<RegistrationLink>,
+) -> Result<StatusCode, ApiError> {
+    let id = TournamentId(id);
+    let generation = generation_of(&app, id, &secret)?;
+    let present = app.hub.open(id).await?.now().state.self_registration.generation;
+    if generation == present { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::RegistrationLinkIsOld.into()) }
 }
 
 /// What the server has of the player who asks.
@@ -176,7 +197,9 @@ pub async fn check_in(
     who: Who,
 ) -> Result<Response, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &ORGANIZERS).await?;
-    let player = check_in_code::player_of(TournamentId(id), &code);
+    // His number stands on every printed list, and finds him, too.
+    let number = || code.trim().to_uppercase().parse().ok();
+    let player = check_in_code::player_of(TournamentId(id), &code).or_else(number);
     let entry = player.and_then(|player| now.state.player(player)).filter(|entry| !entry.stand_in);
     let entry = entry.ok_or_else(|| {
         ApiError::edge(StatusCode::NOT_FOUND, "no_such_code", "nobody here has this code; look for the name instead")

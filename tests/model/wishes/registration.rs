@@ -20,7 +20,7 @@ impl Walk {
             "set_details" if state.phase != Phase::Cancelled => {
                 let capacity = Some(state.places_taken() + self.chance.random_range(0..3));
                 let details = Details { date: Some(day), capacity, waiting_list: true, ..Details::default() };
-                Command::SetDetails { details: Box::new(details) }
+                Command::SetDetails { details: Box::new(details), time_zone: None }
             }
             "open_self_registration"
                 if before && !state.self_registration.open && state.contacts_kept_until().is_some() =>
@@ -59,7 +59,6 @@ impl Walk {
                 let brings = !state.player(player)?.brings_game;
                 Command::MarkGame { players: vec![player], brings }
             }
-            "keep_contacts" => Command::KeepContacts { until: day },
             _ => return None,
         };
         Some((by, command))

@@ -132,6 +132,8 @@ export const answers = {
   'bad_text.empty': 'Bitte etwas eintragen.',
   'bad_text.long': { one: 'Höchstens {n} Zeichen.', other: 'Höchstens {n} Zeichen.' },
   'bad_field.zone': 'Bitte den Namen einer Zeitzone schreiben, etwa Europe/Berlin.',
+  'bad_field.final_day': 'Wähle einen Tag vom ersten Tag der Saison bis ein Jahr nach dem letzten.',
+  'bad_field.time_zone': 'Schreib den Namen einer Zeitzone, wie Europe/Berlin.',
   'bad_field.at': 'Bitte eine Uhrzeit schreiben, etwa 14:30.',
   'bad_field.table': 'Tische zählen ab 1.',
   'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',

@@ -152,6 +152,7 @@ export const desk = {
   'player.more': 'Mehr zu {name}',
   'player.rename': 'Namen berichtigen',
   'player.return': 'Ist wieder da',
+  'player.return_title': '{name} ist wieder da',
   'player.withdraw': 'Scheidet aus',
   'player.withdraw_title': '{name} scheidet aus',
   'player.withdraw_text': 'Die Ergebnisse bleiben. Wer weg ist, bekommt keinen Platz und kann wiederkommen.',

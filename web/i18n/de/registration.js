@@ -41,7 +41,7 @@ export const registration = {
   'reg.consent_full':
     'Ich stimme zu, dass mein vollständiger Name veröffentlicht wird. Ohne das ist keine Teilnahme möglich.',
   'reg.brings_game': 'Ich bringe ein Spiel mit.',
-  'reg.who_reads': 'Adresse, Telefon, E-Mail und Wünsche lesen nur die Veranstalter.',
+  'reg.who_reads': 'Adresse, Telefon, E-Mail und Wünsche lesen nur die Veranstalter. Wenn du dich für das Finale einer Saison qualifizierst, liest auch die Saisonleitung die ersten drei.',
   'reg.kept_until': 'Sie werden nach {day} gelöscht.',
   'reg.full_waits': 'Alle Plätze sind vergeben. Du bekommst einen Platz auf der Warteliste.',
   'reg.again_question':
@@ -49,7 +49,7 @@ export const registration = {
   'reg.another_person': 'Ich bin jemand anderes: melde mich an',
   'reg.done': 'Du bist angemeldet.',
   'reg.done_waiting': { one: 'Auf der Warteliste, auf Platz {n}.', other: 'Auf der Warteliste, auf Platz {n}.' },
-  'reg.moved_up': 'Ein Platz ist für dich frei geworden: du stehst nicht mehr auf der Warteliste und spielst mit.',
+  'reg.moved_up': 'Du hast jetzt einen Platz: Du bist von der Warteliste nachgerückt.',
   'reg.link_text':
     'Das ist dein eigener Link: um die Anmeldung zu sehen, zu ändern oder zurückzuziehen, und um am Tag selbst mitzuspielen.',
   'reg.own_link': 'deinen eigenen Link',
@@ -67,9 +67,10 @@ export const registration = {
   'reg.missing.phone_or_email': 'Telefon oder E-Mail fehlt',
 
   'door.title': 'An der Tür',
-  'door.text': 'Tippe oder scanne den Code der Person.',
-  'door.code': 'Code',
+  'door.text': 'Tippe oder scanne den Code der Person, oder tippe einen Namen oder eine Nummer.',
+  'door.code': 'Code oder Name',
   'door.find': 'Suchen',
+  'door.whom': 'Wer ist es?',
   'door.missing': 'Noch zu erfragen: {what}',
 
   'desk.registrations': 'Anmeldung',
@@ -80,12 +81,14 @@ export const registration = {
   'regs.no_date': 'noch kein Tag',
   'regs.link': 'Anmeldelink',
   'regs.closed': 'Gerade kann sich niemand selbst anmelden.',
+  'regs.too_late': 'Runde 1 ist gemacht: Niemand meldet sich mehr selbst an. Trag unter „Spieler“ ein, wer jetzt noch kommt.',
   'regs.open': 'Öffnen',
   'regs.close': 'Schließen',
   'regs.new_link': 'Neuer Link',
   'regs.new_link_text': 'Der alte Link gilt dann nicht mehr, auch wo er gedruckt ist.',
   'regs.waiting': 'Warteliste',
   'regs.waits': 'wartet',
+  'regs.passed': { one: '{names} wartet auf einen Platz und würde übergangen. Lass dort zuerst nachrücken, oder mach trotzdem weiter.', other: '{n} Personen warten auf einen Platz und würden übergangen: {names}. Lass dort zuerst nachrücken, oder mach trotzdem weiter.' },
   'regs.call_up': 'Nachrücken lassen',
   'regs.call_up_of': '{name} nachrücken lassen',
   'regs.no_show': 'nicht da: {next} rückt nach',
@@ -114,6 +117,8 @@ export const registration = {
   'details.waiting_list': 'Warteliste, wenn es voll ist',
   'details.deadline': 'Anmelden bis (nach den Uhren vor Ort)',
   'details.link_is_public': 'Die öffentliche Seite führt zur Anmeldung',
+  'details.unsaved': 'Hier wurde etwas getippt, das noch nicht gespeichert ist.',
+  'details.discard': 'Verwerfen',
 
   'done.set_details': 'Gespeichert.',
   'done.open_self_registration': 'Die Anmeldung ist offen.',
@@ -141,7 +146,7 @@ export const registration = {
   'refusal.is_waiting': '{player} wartet auf einen Platz. Erst nachrücken lassen.',
   'refusal.was_not_called_up': '{player} kam nicht von der Warteliste.',
   'refusal.ask_at_the_desk': 'Runde 1 ist ausgelost. Frag am Pult.',
-  'refusal.no_such_code': 'Diesen Code hat hier niemand. Such nach dem Namen.',
+  'refusal.no_such_code': 'Diesen Code, diese Nummer oder diesen Namen hat hier niemand. Versuch es mit einer anderen Schreibweise.',
 
   'event.details_set': 'Angaben zur Veranstaltung gesetzt',
   'event.self_registration_opened': 'Selbstanmeldung geöffnet',
@@ -154,5 +159,6 @@ export const registration = {
   'event.fee_marked': 'Startgebühr vermerkt: {names}',
   'event.game_marked': 'Spiel vermerkt: {names}',
   'event.contacts_kept': 'Kontaktdaten werden bis {until} aufbewahrt',
+  'event.contacts_kept_no_more': 'Kontaktdaten werden so lange aufbewahrt wie bei jeder anderen Veranstaltung',
   'event.contacts_erased': 'Kontaktdaten gelöscht, ihre Zeit war um: {names}',
 };

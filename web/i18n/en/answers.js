@@ -118,6 +118,8 @@ export const answers = {
   'bad_text.empty': 'Write something here.',
   'bad_text.long': { one: 'At most {n} character.', other: 'At most {n} characters.' },
   'bad_field.zone': 'Write the name of a time zone, like Europe/Bucharest.',
+  'bad_field.final_day': 'Choose a day from the first day of the season to a year after its last.',
+  'bad_field.time_zone': 'Write the name of a time zone, like Europe/Bucharest.',
   'bad_field.at': 'Write a time, like 14:30.',
   'bad_field.table': 'Tables count from 1.',
   'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',

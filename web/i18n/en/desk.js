@@ -152,6 +152,7 @@ export const desk = {
   'player.more': 'More about {name}',
   'player.rename': 'Correct the name',
   'player.return': 'Is back',
+  'player.return_title': '{name} is back',
   'player.withdraw': 'Withdraw',
   'player.withdraw_title': 'Withdraw {name}',
   'player.withdraw_text': 'Results stay. Nobody is seated while away, and can come back.',

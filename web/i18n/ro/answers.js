@@ -134,6 +134,8 @@ export const answers = {
     other: 'Cel mult {n} de caractere.',
   },
   'bad_field.zone': 'Scrie numele unui fus orar, de exemplu Europe/Bucharest.',
+  'bad_field.final_day': 'Alege o zi din prima zi a sezonului până la un an după ultima.',
+  'bad_field.time_zone': 'Scrie numele unui fus orar, ca Europe/Bucharest.',
   'bad_field.at': 'Scrie o oră, de exemplu 14:30.',
   'bad_field.table': 'Mesele se numără de la 1.',
   'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',

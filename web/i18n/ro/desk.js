@@ -162,6 +162,7 @@ export const desk = {
   'player.more': 'Mai mult despre {name}',
   'player.rename': 'Corectează numele',
   'player.return': 'A revenit',
+  'player.return_title': '{name} a revenit',
   'player.withdraw': 'Se retrage',
   'player.withdraw_title': '{name} se retrage',
   'player.withdraw_text': 'Rezultatele rămân. Cât lipsește nu primește loc și poate reveni.',

@@ -45,7 +45,7 @@ export const registration = {
   'reg.consent_full':
     'Sunt de acord ca numele meu complet să fie publicat. Fără acest acord nu se poate participa.',
   'reg.brings_game': 'Aduc un joc.',
-  'reg.who_reads': 'Adresa, telefonul, e-mailul și dorințele sunt citite doar de organizatori.',
+  'reg.who_reads': 'Adresa, telefonul, e-mailul și dorințele sunt citite doar de organizatori. Dacă te califici în finala unui sezon, primele trei sunt citite și de cel care ține sezonul.',
   'reg.kept_until': 'Se șterg după {day}.',
   'reg.full_waits': 'Toate locurile sunt ocupate. Primești un loc pe lista de așteptare.',
   'reg.again_question':
@@ -57,7 +57,7 @@ export const registration = {
     few: 'Pe lista de așteptare, pe locul {n}.',
     other: 'Pe lista de așteptare, pe locul {n}.',
   },
-  'reg.moved_up': 'S-a eliberat un loc pentru tine: nu mai ești pe lista de așteptare și joci.',
+  'reg.moved_up': 'Acum ai un loc: ai urcat de pe lista de așteptare.',
   'reg.link_text':
     'Acesta este linkul tău: pentru a vedea, a schimba sau a retrage înscrierea și pentru a juca în ziua turneului.',
   'reg.own_link': 'linkul tău',
@@ -75,9 +75,10 @@ export const registration = {
   'reg.missing.phone_or_email': 'lipsește telefonul sau e-mailul',
 
   'door.title': 'La ușă',
-  'door.text': 'Tastează sau scanează codul jucătorului.',
-  'door.code': 'Cod',
+  'door.text': 'Tastează sau scanează codul jucătorului, ori tastează un nume sau un număr.',
+  'door.code': 'Cod sau nume',
   'door.find': 'Caută',
+  'door.whom': 'Cine este?',
   'door.missing': 'De întrebat încă: {what}',
 
   'desk.registrations': 'Înscriere',
@@ -88,12 +89,14 @@ export const registration = {
   'regs.no_date': 'încă fără zi',
   'regs.link': 'Link de înscriere',
   'regs.closed': 'Acum nimeni nu se poate înscrie singur.',
+  'regs.too_late': 'Runda 1 este făcută: nimeni nu se mai înscrie singur. Adaugă la „Jucători” pe cine vine acum.',
   'regs.open': 'Deschide',
   'regs.close': 'Închide',
   'regs.new_link': 'Link nou',
   'regs.new_link_text': 'Linkul vechi nu mai funcționează, nici acolo unde a fost tipărit.',
   'regs.waiting': 'Lista de așteptare',
   'regs.waits': 'așteaptă',
+  'regs.passed': { one: '{names} așteaptă un loc și ar fi sărit. Cheamă întâi de acolo sau continuă totuși.', few: '{n} persoane așteaptă un loc și ar fi sărite: {names}. Cheamă întâi de acolo sau continuă totuși.', other: '{n} de persoane așteaptă un loc și ar fi sărite: {names}. Cheamă întâi de acolo sau continuă totuși.' },
   'regs.call_up': 'Cheamă',
   'regs.call_up_of': 'Cheamă pe {name}',
   'regs.no_show': 'nu a venit: joacă {next}',
@@ -130,6 +133,8 @@ export const registration = {
   'details.waiting_list': 'Listă de așteptare când este plin',
   'details.deadline': 'Înscriere până la (după ora locului)',
   'details.link_is_public': 'Pagina publică duce la înscriere',
+  'details.unsaved': 'Aici s-a scris ceva care nu este încă salvat.',
+  'details.discard': 'Renunță la text',
 
   'done.set_details': 'Salvat.',
   'done.open_self_registration': 'Înscrierea este deschisă.',
@@ -158,7 +163,7 @@ export const registration = {
   'refusal.is_waiting': '{player} așteaptă un loc. Întâi trebuie chemat.',
   'refusal.was_not_called_up': '{player} nu a venit de pe lista de așteptare.',
   'refusal.ask_at_the_desk': 'Runda 1 este făcută. Întreabă la masa organizatorilor.',
-  'refusal.no_such_code': 'Nimeni de aici nu are acest cod. Caută după nume.',
+  'refusal.no_such_code': 'Nimeni de aici nu are acest cod, număr sau nume. Încearcă altă scriere.',
 
   'event.details_set': 'Detaliile evenimentului au fost stabilite',
   'event.self_registration_opened': 'Înscrierea proprie deschisă',
@@ -171,5 +176,6 @@ export const registration = {
   'event.fee_marked': 'Taxă notată: {names}',
   'event.game_marked': 'Joc notat: {names}',
   'event.contacts_kept': 'Datele de contact se păstrează până la {until}',
+  'event.contacts_kept_no_more': 'Datele de contact se păstrează cât cele de la orice alt eveniment',
   'event.contacts_erased': 'Date de contact șterse, termenul a trecut: {names}',
 };

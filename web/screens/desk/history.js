@@ -128,7 +128,8 @@ function strings(filter) {
 /** @param {Desk} desk @param {HistoryRecord} record */
 function entry(desk, record) {
   const { type, ...values } = record.event;
-  const key = `event.${type}`;
+  // Of no season any more: there is no day to name.
+  const key = type === 'contacts_kept' && !values.until ? 'event.contacts_kept_no_more' : `event.${type}`;
   const lines = changes(record.before, record.after);
   const checksIn = desk.view.tournament.checks_in;
   const names = new Map(record.about.players.map(({ player, name }) => [player, name]));

@@ -6,6 +6,7 @@ import { refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { name } from '../../parts/small.js';
+import { passedBy } from './waiting.js';
 
 /** @import { ImportPreview, Outcome } from '../../http' */
 /** @import { NewPlayer } from '../../protocol' */
@@ -138,6 +139,7 @@ export function importDialog(desk) {
             ),
           )
         : null,
+      passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
       twins > 0 ? h('p.warn', t('import.twins', { n: twins })) : null,
       h(
         'ol.preview',

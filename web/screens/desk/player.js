@@ -9,6 +9,7 @@ import { fixTable, freeTable } from './apart.js';
 import { seatActs, seatSaid } from './player_seat.js';
 import { noteDialog, warningCard, warnDialog } from './remarks.js';
 import { historyWay } from './history.js';
+import { passedBy } from './waiting.js';
 
 /** @import { RefusalView, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -22,10 +23,16 @@ export function addOne(desk) {
     busy: false,
     refusal: /** @type {RefusalView | null} */ (null),
     added: '',
+    /** Who waits was said, and asked about, for this person. */
+    asked: false,
   };
   const submit = async () => {
     const name = state.name.trim();
     if (!name) return;
+    if (passedBy(desk) && !state.asked) {
+      state.asked = true;
+      return desk.update();
+    }
     state.busy = true;
     state.refusal = null;
     desk.update();
@@ -34,7 +41,7 @@ export function addOne(desk) {
       { type: 'add_players', players: [club ? { name, club } : { name }], checked_in: state.here },
       t('done.add_player', { name }),
     );
-    state.busy = false;
+    state.busy = state.asked = false;
     state.refusal = ending.refusal;
     if (!ending.refusal) {
       state.added = name;
@@ -49,7 +56,7 @@ export function addOne(desk) {
       form(
         {
           submit,
-          label: t('players.add_go'),
+          label: state.asked ? t('ask.all_the_same') : t('players.add_go'),
           busy: state.busy,
           second: h('button.button.second', { type: 'button', onclick: () => desk.show(null) }, t('close')),
         },
@@ -94,6 +101,7 @@ export function addOne(desk) {
               h('span', t('player.here')),
             )
           : null,
+        passedBy(desk) ? h(state.asked ? 'p.warn' : 'p.hint', { role: state.asked ? 'alert' : null }, passedBy(desk)) : null,
         state.added ? h('p.hint', { role: 'status' }, t('done.add_player', { name: state.added })) : null,
       ),
     ),
@@ -157,7 +165,7 @@ function playerActs(desk, row) {
   if (organizes) {
     button(t('player.rename'), () => renameDialog(desk, row));
     if (open && row.withdrawn && row.disqualified === undefined)
-      button(t('player.return'), () => once({ type: 'return', player }, t('done.return', { name: row.name })));
+      button(t('player.return'), () => bringBack(desk, row));
     if (open && !row.withdrawn) {
       button(t('player.withdraw'), () =>
         ask(desk, {
@@ -236,6 +244,22 @@ function playerActs(desk, row) {
     );
   }
   return acts;
+}
+
+/** Whoever waits for a place would have it now: is said first. @param {Desk} desk @param {RosterRow} row */
+function bringBack(desk, row) {
+  const { player } = row;
+  const done = t('done.return', { name: row.name });
+  const passed = passedBy(desk);
+  desk.show(null);
+  if (!passed) return void desk.act({ type: 'return', player }, done);
+  return ask(desk, {
+    title: t('player.return_title', { name: row.name }),
+    text: h('p.warn', passed),
+    label: t('ask.all_the_same'),
+    done,
+    command: () => ({ type: 'return', player }),
+  });
 }
 
 /** @param {Desk} desk @param {RosterRow} row */

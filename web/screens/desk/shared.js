@@ -55,6 +55,7 @@ import { noDrawing } from './seating.js';
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
  * @property {import('./pile.js').Pile} pile
+ * @property {import('./event_details.js').TypedDetails} details of the event, typed and not saved
  */
 
 /**
@@ -84,6 +85,7 @@ export function freshMemory() {
     pair: noPair(),
     fixing: nobodyYet(),
     pile: noPile(),
+    details: {},
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };
 }

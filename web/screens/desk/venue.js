@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { t, time, zoneName } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
+import { field } from '../../parts/dialog.js';
 import { mapLine } from '../../parts/map_line.js';
 import { endedObstacle } from '../../state/round.js';
 
@@ -45,6 +46,22 @@ function chooseZone(desk) {
     },
     command: (zone) => ({ type: 'set_time_zone', zone }),
   });
+}
+
+/**
+ * The zone beside a time that goes by it, where nobody has set one yet.
+ * @param {string} value @param {(event: Event) => void} oninput @param {string | null} fault
+ */
+export function zoneField(value, oninput, fault) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [
+    field(t('clocks.label'), { value, list: 'zones', maxlength: 120, oninput }, t('clocks.hint', { zone: here }), fault),
+    h(
+      'datalist',
+      { id: 'zones' },
+      Intl.supportedValuesOf('timeZone').map((zone) => h('option', { value: zone })),
+    ),
+  ];
 }
 
 /**

@@ -10,6 +10,12 @@ import { dayText, formState, registrationForm, sendChange } from '../../parts/re
 /** @import { FormState } from '../../parts/registration_form.js' */
 /** @import { Live } from '../../link/live.js' */
 
+/** Whether somebody who waited still does. @param {MyRegistration} mine */
+function place(mine) {
+  if (mine.waiting !== undefined) return h('p.notice', { key: 'place' }, t('reg.done_waiting', { n: mine.waiting }));
+  return mine.moved_up ? h('p.good-news', { key: 'place', role: 'status' }, t('reg.moved_up')) : null;
+}
+
 export class OwnRegistration {
   /** @param {string} tournament @param {Live} live @param {() => void} update */
   constructor(tournament, live, update) {
@@ -30,20 +36,27 @@ export class OwnRegistration {
     this.refusal = null;
   }
 
-  /** @param {PublicView} view */
-  card(view) {
-    // Asked again when somebody comes or goes: a place on the waiting list moves.
-    const { registration } = view.tournament;
-    const mine = this.own.want(`own#${registration?.registered}.${registration?.waiting}.${view.tournament.phase}`);
+  /**
+   * Before round 1 everything that was said; afterwards only whether somebody who waited has a place.
+   * @param {PublicView} view @param {boolean} played he sat at a table before
+   */
+  card(view, played) {
+    // Asked again when somebody comes or goes: a place on the waiting list moves. Who waits asks at every step, since
+    // one may leave while another one comes.
+    const { registration, phase } = view.tournament;
+    const waits = this.own.value?.waiting !== undefined ? this.live.held?.version : '';
+    const mine = this.own.want(`own#${registration?.registered}.${registration?.waiting}.${phase}.${waits}`);
     if (!mine) return null;
+    if (view.round) {
+      const told = played ? null : place(mine);
+      return told && h('section.card.pad-card', { key: 'registration', 'aria-live': 'polite' }, told);
+    }
     if (this.editing) return this.form(this.editing);
     return h(
       'section.card.pad-card',
-      { key: 'registration' },
+      { key: 'registration', 'aria-live': 'polite' },
       h('h2', t('reg.mine')),
-      mine.withdrawn ? h('p', t('withdrawn')) : null,
-      mine.waiting === undefined ? null : h('p.notice', t('reg.done_waiting', { n: mine.waiting })),
-      mine.moved_up && !mine.withdrawn ? h('p.notice', { role: 'status' }, t('reg.moved_up')) : null,
+      mine.withdrawn ? h('p', t('withdrawn')) : place(mine),
       h('p', t('reg.public_name', { name: mine.public_name })),
       mine.missing.length > 0
         ? h('p.notice', t('door.missing', { what: mine.missing.map((one) => t(`reg.missing.${one}`)) }))

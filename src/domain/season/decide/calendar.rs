@@ -13,18 +13,17 @@ use crate::domain::text::{Line, Note};
 pub(super) fn change_settings(
     season: &Season,
     title: &Line,
-    starts: Date,
-    closes: Date,
+    (starts, closes, final_day): (Date, Date, Option<Date>),
     rules: SeasonRules,
 ) -> Result<Decision, SeasonRefusal> {
     let as_before = (season.starts, season.closes, &season.rules) == (starts, closes, &rules);
-    if as_before && season.title == *title {
+    if as_before && season.title == *title && season.final_day == final_day {
         return Ok(Decision::nothing());
     }
     if !as_before {
         not_invited_yet(season)?;
     }
-    Ok(Decision::event(SeasonEvent::SettingsChanged { title: title.clone(), rules, starts, closes }))
+    Ok(Decision::event(SeasonEvent::SettingsChanged { title: title.clone(), rules, starts, closes, final_day }))
 }
 
 pub(super) fn add_keeper(season: &Season, account: AccountId) -> Decision {

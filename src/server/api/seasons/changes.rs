@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::as_keeper;
-use crate::domain::ids::{AccountId, RequestId, SeasonId};
+use crate::domain::ids::{AccountId, RequestId, SeasonId, TournamentId};
 use crate::domain::rules::Rules;
 use crate::domain::season::command::{GivenEvent, GivenPlace, SeasonCommand};
 use crate::domain::season::decide::Opening;
@@ -102,10 +102,16 @@ fn asking(app: &App, who: &Who, request: Uuid, body: &[u8]) -> Result<Asking, Ap
     })
 }
 
-fn cooked(app: &App, request: SeasonRequest) -> Result<SeasonCommand, ApiError> {
+async fn cooked(app: &App, request: SeasonRequest) -> Result<SeasonCommand, ApiError> {
     // A store that cannot be read knows nobody; the next write will say so.
     let account = |name: &str| -> Option<AccountId> { Some(app.store.account_named(name).ok()??.id) };
-    Ok(request.cook(account)?)
+    let applying = match &request {
+        // Whether there is such a tournament is for the decision.
+        SeasonRequest::Apply { tournament, .. } => app.hub.open(TournamentId(*tournament)).await.ok(),
+        _ => None,
+    };
+    let applying = applying.map(|handle| handle.now());
+    Ok(request.cook(account, applying.as_ref().map(|now| &now.state.details))?)
 }
 
 /// Asks a season for something. Answered when it is durable, or refused with the reason.
@@ -123,7 +129,7 @@ pub async fn command(
 ) -> Result<Json<SeasonReceipt>, ApiError> {
     let body = serde_json::to_vec(&wish.command).map_err(|fault| ApiError::fault("A command has no JSON", &fault))?;
     let asking = asking(&app, &who, wish.request, &body)?;
-    let command = cooked(&app, wish.command)?;
+    let command = cooked(&app, wish.command).await?;
     ask(&app, id, asking, command).await
 }
 
@@ -154,7 +160,7 @@ pub async fn preview(
     ApiJson(wish): ApiJson<SeasonRequest>,
 ) -> Result<Json<PreviewView>, ApiError> {
     let (now, account) = as_keeper(&app, id, &who).await?;
-    let command = cooked(&app, wish)?;
+    let command = cooked(&app, wish).await?;
     Ok(Json(app.seasons.preview(&now, account, &command)?))
 }
 

@@ -141,19 +141,20 @@ pub async fn desk(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -
     (status = 200, body = Vec<SeasonHistoryRecord>), (status = 403, body = RefusalView)
 ))]
 pub async fn history(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Response, ApiError> {
-    as_keeper(&app, id, &who).await?;
+    let (now, _) = as_keeper(&app, id, &who).await?;
     let records = app.seasons.records(SeasonId(id)).await?;
-    let view = seasons::history_view(&records, &account_names(&app)?);
+    let view = seasons::history_view(&now, &records, &account_names(&app)?);
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response())
 }
 
-/// How the season ended: who took part, and who is awaited at the final.
+/// How the season ended: who took part, and who is awaited at the final, with how to reach him. Kept by no browser.
 #[utoipa::path(get, path = "/api/v1/seasons/{id}/report", params(("id" = Uuid, Path)), responses(
     (status = 200, body = ReportView), (status = 403, body = RefusalView)
 ))]
 pub async fn report(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Response, ApiError> {
     let (now, _) = as_keeper(&app, id, &who).await?;
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(seasons::report(&now))).into_response())
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(seasons::report(&now, app.seasons.contacts(&now).await)))
+        .into_response())
 }
 
 const CSV: &str = "text/csv; charset=utf-8; header=present";
@@ -177,5 +178,6 @@ pub async fn list_file(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Res
 /// `GET /s/{id}/finalists.csv`, for the keeper.
 pub async fn report_file(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Response, ApiError> {
     let (now, _) = as_keeper(&app, id, &who).await?;
-    csv_file("finalists.csv", seasons::finalists_csv(&now), "no-store")
+    let file = seasons::finalists_csv(&now, app.seasons.contacts(&now).await);
+    csv_file("finalists.csv", file, "no-store")
 }
