@@ -117,7 +117,7 @@ test('a pile of paper sheets is typed in without leaving the keyboard', async ()
   }
   await typist.isSoonAt('#pile-number');
   await typist.presses('Enter');
-  await typist.sees('.pile-sheet h3:text-is("Table 1")').catch(async (e) => { await typist.page.screenshot({ path: '/tmp/stuck.png' }); throw e; });
+  await typist.sees('.pile-sheet h3:text-is("Table 1")');
   for (const vp of ['7', '10', '4', '3']) {
     await typist.isSoonAt('.pile-sheet .cell input');
     await typist.types(vp);
