@@ -184,7 +184,10 @@ function patchChildren(parent, old, next) {
     return partner;
   });
   for (const part of old) {
-    if (!kept.has(part)) /** @type {ChildNode} */ (part.node).remove();
+    if (kept.has(part)) continue;
+    // Closed before it goes, a dialog gives the focus back to the button that opened it.
+    if (part.tag === 'dialog') /** @type {HTMLDialogElement} */ (part.node).close();
+    /** @type {ChildNode} */ (part.node).remove();
   }
   let cursor = parent.firstChild;
   next.forEach((part, index) => {

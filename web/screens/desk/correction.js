@@ -5,7 +5,7 @@ import { h } from '../../dom.js';
 import { decimal, refusalText, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
 import { field, submitOnce, typed } from '../../parts/dialog.js';
-import { sheetGrid } from '../../parts/sheet_grid.js';
+import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
 
@@ -63,7 +63,7 @@ export function correctionForm(here) {
 
   return h(
     'form.fields',
-    { key: 'correct', onsubmit: submitOnce(memory.preview ? correct : look) },
+    { key: 'correct', onmount: focusFirstCell, onsubmit: submitOnce(memory.preview ? correct : look) },
     h('h4', t('correct.title')),
     memory.preview
       ? [whatChanges(memory.preview), reasonField(desk)]
@@ -121,6 +121,7 @@ function reasonField(desk) {
       rows: 2,
       maxlength: 500,
       value: memory.note,
+      onmount: (/** @type {HTMLElement} */ element) => element.focus(),
       oninput: (/** @type {Event} */ event) => {
         memory.note = typed(event);
       },

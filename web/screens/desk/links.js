@@ -175,8 +175,9 @@ function showLink(desk, id, title, url, acts) {
       await navigator.clipboard.writeText(url);
       state.copied = true;
     } catch {
-      // no clipboard without a secure context: the address is selected instead
+      // Without a secure context there is no clipboard but the old way; the address stays selected in any case.
       /** @type {HTMLInputElement | null} */ (document.querySelector('dialog input.url'))?.select();
+      state.copied = document.execCommand('copy');
     }
     desk.update();
   };

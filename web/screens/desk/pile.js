@@ -97,18 +97,16 @@ function turnTo(desk, no) {
 /** @param {Desk} desk @param {RoundView} round @param {TableView[]} missing */
 function numberForm(desk, round, missing) {
   const { pile } = desk.memory;
-  const sought = pile.sought.trim();
-  const no = sought === '' ? (missing[0]?.no ?? null) : Number(sought);
-  const there = round.tables.some((table) => table.no === no);
-  const has = there && !missing.some((table) => table.no === no);
+  const next = missing[0];
+  // Typed fast, the number is there before it is drawn.
+  const go = async () => {
+    const sought = pile.sought.trim();
+    const table = sought === '' ? next : missing.find((one) => String(one.no) === sought);
+    if (table) turnTo(desk, table.no);
+  };
   return h(
     'form.pile-number',
-    {
-      key: 'number',
-      onsubmit: submitOnce(async () => {
-        if (no !== null && there && !has) turnTo(desk, no);
-      }),
-    },
+    { key: 'number', onsubmit: submitOnce(go) },
     field(
       t('pile.table'),
       {
@@ -117,7 +115,7 @@ function numberForm(desk, round, missing) {
         autocomplete: 'off',
         maxlength: 4,
         value: pile.sought,
-        placeholder: missing[0] ? String(missing[0].no) : '',
+        placeholder: next ? String(next.no) : '',
         onmount: (/** @type {HTMLElement} */ element) => {
           if (pile.table === null) element.focus();
         },
@@ -127,9 +125,16 @@ function numberForm(desk, round, missing) {
         },
       },
       null,
-      sought === '' ? null : !there ? t('pile.no_such', { table: sought }) : has ? t('pile.has_sheet', { table: sought }) : null,
+      whyNot(round, missing, pile.sought.trim()),
     ),
   );
+}
+
+/** @param {RoundView} round @param {TableView[]} missing @param {string} sought */
+function whyNot(round, missing, sought) {
+  const is = (/** @type {TableView} */ table) => String(table.no) === sought;
+  if (sought === '' || missing.some(is)) return null;
+  return t(round.tables.some(is) ? 'pile.has_sheet' : 'pile.no_such', { table: sought });
 }
 
 /** @param {Desk} desk @param {RoundView} round @param {TableView} table */

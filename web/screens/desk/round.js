@@ -93,9 +93,11 @@ function tables(desk, round, newest) {
   const awaiting = round.tables.filter((table) => table.state === 'awaiting');
   const groups = { all: round.tables, open, awaiting, disputed };
   const sought = memory.sought.trim();
-  const shown = groups[memory.filter].filter(
-    (table) => !sought || String(table.no) === sought || found(table.seats, sought).length > 0,
-  );
+  const numbered = groups[memory.filter].filter((table) => String(table.no) === sought);
+  const shown =
+    numbered.length > 0
+      ? numbered
+      : groups[memory.filter].filter((table) => !sought || found(table.seats, sought).length > 0);
   const chosen = Number(location.hash.split('/')[1]) || null;
   const swapping = newest && memory.swapping === round.no && canBeSwapped(view.tournament.phase, round);
   return [
