@@ -15,6 +15,7 @@ import { found } from '../state/standings.js';
 import { application } from './season/apply.js';
 import { calendar } from './season/calendar.js';
 import { explanation } from './season/person.js';
+import { cell, headCell, seasonTable } from './season/table.js';
 
 /** @import { Outcome, SessionView } from '../http' */
 /** @import { ListRow, PersonView, SeasonView } from '../protocol' */
@@ -52,7 +53,7 @@ export function start(season) {
         h(
           'div',
           h('h1', { dir: 'auto' }, view.title),
-          h('p', t('season.dates', { starts: calendarDay(view.starts), closes: calendarDay(view.closes) })),
+          h('p', seasonDates(view)),
         ),
       ),
       h(
@@ -103,20 +104,11 @@ export function start(season) {
       : view.rows;
     const rows = state.all || sought ? fitting : fitting.slice(0, ROWS_SHOWN_MOST);
     return h(
-      'div.season-list',
+      'div',
       { key: 'rows' },
-      h(
-        'table',
-        h(
-          'thead',
-          h(
-            'tr',
-            ['rank', 'player', 'points', 'played', 'quotient', 'best_place', 'worst_place'].map((column) =>
-              h('th', { scope: 'col', key: column, class: column }, t(`season.column.${column}`)),
-            ),
-          ),
-        ),
-        h('tbody', rows.map((row) => line(row))),
+      seasonTable(
+        ['rank', 'player', 'points', 'played', 'quotient', 'best_place', 'worst_place'],
+        rows.map((row) => line(row, view.invitations_made)),
       ),
       rows.length === 0 ? h('p.empty', t('nobody_found', { sought })) : null,
       rows.length < fitting.length
@@ -145,31 +137,35 @@ export function start(season) {
   return update;
 }
 
-/** @param {ListRow} row */
-function line(row) {
+/** @param {ListRow} row @param {boolean} invited the invitations are made */
+function line(row, invited) {
   return h(
     'tr',
-    { key: row.person, class: row.place ?? row.qualified },
-    h('td.rank', String(row.rank)),
-    h(
-      'th.player',
-      { scope: 'row' },
-      h('a', { href: `#${encodeURIComponent(row.person)}` }, name(row)),
-      mark(row),
-    ),
-    h('td.points', String(row.points)),
-    h('td.played', row.counted < row.played ? `${row.counted}/${row.played}` : String(row.played)),
-    h('td.quotient', decimal(row.quotient)),
-    h('td.best_place', row.best_place === undefined ? '–' : String(row.best_place)),
-    h('td.worst_place', row.worst_place === undefined ? '–' : String(row.worst_place)),
+    { key: row.person },
+    cell('rank', String(row.rank)),
+    headCell('player', h('a', { href: `#${encodeURIComponent(row.person)}` }, name(row)), mark(row, invited)),
+    cell('points', String(row.points)),
+    cell('played', row.counted < row.played ? `${row.counted}/${row.played}` : String(row.played)),
+    cell('quotient', decimal(row.quotient)),
+    cell('best_place', row.best_place === undefined ? '–' : String(row.best_place)),
+    cell('worst_place', row.worst_place === undefined ? '–' : String(row.worst_place)),
   );
 }
 
-/** @param {ListRow} row */
-function mark(row) {
+/**
+ * Who goes to the final. Once people are invited only the invitations tell: who declined would qualify no more.
+ * @param {ListRow} row @param {boolean} invited
+ */
+function mark(row, invited) {
   if (row.place) return h('span.chip.good', t(`season.place.${row.place}`));
-  if (row.qualified === 'no') return null;
+  if (invited || row.qualified === 'no') return null;
   return h(row.qualified === 'lot' ? 'span.chip.wait' : 'span.chip.quiet', t(`season.qualified.${row.qualified}`));
+}
+
+/** @param {SeasonView} view */
+function seasonDates({ starts, closes, final_day: day }) {
+  const dates = t('season.dates', { starts: calendarDay(starts), closes: calendarDay(closes) });
+  return day ? `${dates} · ${t('season.final_on', { day: calendarDay(day) })}` : dates;
 }
 
 /** @param {SeasonView} view */

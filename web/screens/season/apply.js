@@ -1,4 +1,5 @@
 // An organizer applies with his tournament, and sees what became of it: the server stamps the time, the keeper decides.
+// What the tournament says of itself stands in the form already.
 
 import { h } from '../../dom.js';
 import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
@@ -21,23 +22,34 @@ export function application(link, update) {
     () => /** @type {Promise<Outcome<ApplicationView[]>>} */ (get(`/seasons/${link.season}/applications`, link.as)),
     update,
   );
-  const state = { tournament: '', date: '', capacity: '32', place: '', public: true, busy: false, fault: '' };
+  const state = {
+    tournament: '',
+    /** What was typed instead of what the tournament says. @type {{ date?: string, capacity?: string, place?: string }} */
+    typed: {},
+    public: true,
+    busy: false,
+    fault: '',
+  };
 
   async function apply() {
     state.busy = true;
     state.fault = '';
     update();
+    const { date, capacity, place } = said();
     const { done, refusal } = await link.act({
       type: 'apply',
-      tournament: state.tournament || (mine()[0]?.id ?? ''),
-      date: state.date,
-      capacity: Number(state.capacity),
+      tournament: chosen()?.id ?? '',
+      date,
+      capacity: Number(capacity),
       public: state.public,
-      ...(state.place.trim() ? { place: state.place } : {}),
+      place,
     });
     state.busy = false;
     if (!done) state.fault = refusal ? refusalText(refusal) : t('answer.no_network');
-    else applications.refresh();
+    else {
+      state.typed = {};
+      applications.refresh();
+    }
     update();
   }
 
@@ -50,9 +62,26 @@ export function application(link, update) {
     return (tournaments.value ?? []).filter((row) => row.yours && row.phase !== 'cancelled' && !applied.has(row.id));
   }
 
-  /** @param {'tournament' | 'date' | 'capacity' | 'place'} what */
+  function chosen() {
+    const free = mine();
+    return free.find((row) => row.id === state.tournament) ?? free[0];
+  }
+
+  function said() {
+    const row = chosen();
+    const announced = { date: row?.date ?? '', capacity: String(row?.capacity ?? ''), place: row?.place ?? '' };
+    return { ...announced, ...state.typed };
+  }
+
+  /** @param {'date' | 'capacity' | 'place'} what */
   const keep = (what) => (/** @type {Event} */ event) => {
-    state[what] = typed(event);
+    state.typed[what] = typed(event);
+  };
+
+  const choose = (/** @type {Event} */ event) => {
+    state.tournament = typed(event);
+    state.typed = {};
+    update();
   };
 
   /** @param {SeasonView} view */
@@ -61,6 +90,7 @@ export function application(link, update) {
     const known = applications.want(`applications#${link.revision}`) ?? [];
     const yours = known.filter((one) => one.yours);
     const free = mine();
+    const { date, capacity, place } = said();
     return [
       yours.length > 0
         ? h(
@@ -81,19 +111,19 @@ export function application(link, update) {
                 h('span', t('season.tournament')),
                 h(
                   'select',
-                  { onchange: keep('tournament') },
-                  free.map((row) => h('option', { value: row.id, selected: row.id === state.tournament }, row.title)),
+                  { onchange: choose },
+                  free.map((row) => h('option', { value: row.id, selected: row.id === chosen()?.id }, row.title)),
                 ),
               ),
-              field(t('season.date'), { type: 'date', required: true, value: state.date, oninput: keep('date') }),
+              field(t('season.date'), { type: 'date', required: true, value: date, oninput: keep('date') }),
               field(t('season.capacity'), {
                 type: 'number',
                 min: 3,
                 required: true,
-                value: state.capacity,
+                value: capacity,
                 oninput: keep('capacity'),
               }),
-              field(t('season.place_of'), { value: state.place, maxlength: 120, oninput: keep('place') }),
+              field(t('season.place_of'), { value: place, maxlength: 120, oninput: keep('place') }),
               h(
                 'label.check',
                 h('input', {

@@ -1,4 +1,5 @@
-// The keeper's desk: applications, who is the same person, placings from elsewhere, invitations, settings, history.
+// The keeper's desk: applications, who is the same person, placings from elsewhere, invitations, the report of the end,
+// settings, history.
 
 import { h } from '../../dom.js';
 import { calendarDay, refusalText, t } from '../../i18n/i18n.js';
@@ -15,13 +16,14 @@ import { historySection } from './history.js';
 import { importSection } from './import.js';
 import { invitationsSection } from './invitations.js';
 import { personsSection } from './persons.js';
+import { reportSection } from './report.js';
 import { settingsSection } from './settings.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { SeasonDeskView, SeasonRequest } from '../../protocol' */
 /** @import { Child } from '../../dom.js' */
 
-const SECTIONS = /** @type {const} */ (['applications', 'persons', 'import', 'invitations', 'settings', 'history']);
+const SECTIONS = /** @type {const} */ (['applications', 'persons', 'import', 'invitations', 'report', 'settings', 'history']);
 
 /**
  * What every section of the desk has in its hands.
@@ -68,10 +70,11 @@ export function start(season) {
     persons: personsSection(keeping),
     import: importSection(keeping),
     invitations: invitationsSection(keeping),
+    report: reportSection(keeping),
     settings: settingsSection(keeping),
     history: historySection(keeping),
   };
-  window.addEventListener('hashchange', update);
+  window.addEventListener('hashchange', () => keeping.show(null));
 
   function draw() {
     const home = h('a.button', { href: '/' }, t('to.home'));

@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { dialog } from '../../parts/dialog.js';
 import { name } from '../../parts/small.js';
+import { cell, headCell, seasonTable } from './table.js';
 
 /** @import { PreviewView, SeasonRequest } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
@@ -13,37 +14,24 @@ export function effect(preview) {
   if (preview.changed === 0) return h('p', t('season.effect_none'));
   const rank = (/** @type {number | undefined} */ value) => (value === undefined ? '–' : String(value));
   return h(
-    'div.season-list',
+    'div',
     h('p', t('season.effect', { n: preview.changed })),
-    h(
-      'table',
-      h(
-        'thead',
+    seasonTable(
+      ['player', 'rank', 'points', 'qualified'],
+      preview.changes.map((change, index) =>
         h(
           'tr',
-          h('th', { scope: 'col' }, t('season.column.player')),
-          h('th', { scope: 'col' }, t('season.column.rank')),
-          h('th', { scope: 'col' }, t('season.column.points')),
-          h('th', { scope: 'col' }, t('season.column.qualified')),
-        ),
-      ),
-      h(
-        'tbody',
-        preview.changes.map((change, index) =>
-          h(
-            'tr',
-            { key: index },
-            h('th', { scope: 'row' }, name(change)),
-            h('td', `${rank(change.rank_before)} → ${rank(change.rank_after)}`),
-            h('td', `${rank(change.points_before)} → ${rank(change.points_after)}`),
-            h(
-              'td',
-              change.qualified_before === change.qualified_after
-                ? ''
-                : [change.qualified_before, change.qualified_after]
-                    .map((word) => (word ? t(`season.qualified.${word}`) : '–'))
-                    .join(' → '),
-            ),
+          { key: index },
+          headCell('player', name(change)),
+          cell('rank', `${rank(change.rank_before)} → ${rank(change.rank_after)}`),
+          cell('points', `${rank(change.points_before)} → ${rank(change.points_after)}`),
+          cell(
+            'qualified',
+            change.qualified_before === change.qualified_after
+              ? ''
+              : [change.qualified_before, change.qualified_after]
+                  .map((word) => (word ? t(`season.qualified.${word}`) : '–'))
+                  .join(' → '),
           ),
         ),
       ),

@@ -1,12 +1,12 @@
-// Everything that happened to a season, the newest first.
+// Everything that happened to a season, the newest first: who did what, and whom or what it concerns.
 
 import { h } from '../../dom.js';
-import { dateTime, t } from '../../i18n/i18n.js';
+import { dateTime, list, t } from '../../i18n/i18n.js';
 import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 
 /** @import { Outcome } from '../../http' */
-/** @import { SeasonDeskView, SeasonHistoryRecord, SeasonView } from '../../protocol' */
+/** @import { SeasonHistoryRecord } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
 
 /** @param {Keeping} keeping */
@@ -16,31 +16,34 @@ export function historySection({ link, update }) {
     update,
   );
 
-  return (/** @type {SeasonView} */ _view, /** @type {SeasonDeskView} */ desk) => {
-    const titles = new Map(desk.applications.map(({ tournament, title }) => [tournament, title]));
-    return [
-      h('h2', t('season.section.history')),
-      h(
-        'ol.season-history',
-        (records.want(`history#${link.revision}`) ?? []).map((record) =>
-          h(
-            'li',
-            { key: record.seq },
-            h('time', dateTime(record.at)),
-            ' ',
-            h('b', { dir: 'auto' }, record.by),
-            ' ',
-            t(`season.event.${record.event.type}`),
-            about(record, titles),
-          ),
+  return () => [
+    h('h2', t('season.section.history')),
+    h(
+      'ol.season-history',
+      (records.want(`history#${link.revision}`) ?? []).map((record) =>
+        h(
+          'li',
+          { key: record.seq },
+          h('time', dateTime(record.at)),
+          ' ',
+          h('b', { dir: 'auto' }, record.by),
+          ' ',
+          t(`season.event.${record.event.type}`),
+          about(record),
         ),
       ),
-    ];
-  };
+    ),
+  ];
 }
 
-/** @param {SeasonHistoryRecord} record @param {Map<string, string>} titles */
-function about({ event }, titles) {
-  const told = [titles.get(String(event.tournament)), event.title, event.reason, event.note].filter(Boolean);
+/** @param {SeasonHistoryRecord} record */
+function about({ event, about: concerned, instead_of: instead }) {
+  const told = [
+    concerned.length > 0 ? list(concerned) : null,
+    instead ? t('season.instead_of', { name: instead }) : null,
+    typeof event.answer === 'string' ? t(`season.answer.${event.answer}`) : null,
+    event.reason,
+    event.note,
+  ].filter(Boolean);
   return told.length > 0 ? h('span', { dir: 'auto' }, ` – ${told.join(' · ')}`) : null;
 }

@@ -1,25 +1,21 @@
-// Who goes to the final: title holders, invitations with their answers, who moved up, and the final itself.
+// Who is invited to the final: the invitations with their answers, and who moved up.
 
 import { h } from '../../dom.js';
-import { dateTime, refusalText, t } from '../../i18n/i18n.js';
-import { get, post } from '../../link/api.js';
-import { Fetched } from '../../link/fetched.js';
-import { newRequestId } from '../../link/ids.js';
+import { dateTime, t } from '../../i18n/i18n.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
-import { found } from '../../state/standings.js';
+import { makeFinal } from './make_final.js';
 import { askReason } from './reason.js';
+import { cell, headCell, seasonTable } from './table.js';
+import { titleHolders } from './title_holders.js';
 
-/** @import { Outcome } from '../../http' */
-/** @import { AnswerWord, CandidateView, RulesView, SeasonDeskView, SeasonView } from '../../protocol' */
+/** @import { AnswerWord, CandidateView, SeasonDeskView, SeasonView } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
 
 const ANSWERS = /** @type {AnswerWord[]} */ (['open', 'invited', 'accepted', 'declined', 'no_answer']);
-const FOUND_MOST = 8;
 
 /** @param {Keeping} keeping */
 export function invitationsSection(keeping) {
-  const { link } = keeping;
-  const state = { holder: '' };
+  const holders = titleHolders(keeping);
 
   /** @param {CandidateView} candidate */
   function answer(candidate) {
@@ -83,160 +79,15 @@ export function invitationsSection(keeping) {
     );
   }
 
-  function makeFinal() {
-    const wish = { title: '', preset: 'championship-2025', request: newRequestId(), busy: false, fault: '' };
-    const presets = new Fetched(
-      () => /** @type {Promise<Outcome<RulesView[]>>} */ (get('/presets', null)),
-      keeping.update,
-    );
-    const close = () => keeping.show(null);
-    const submit = async () => {
-      wish.busy = true;
-      keeping.update();
-      const { title, preset, request } = wish;
-      const outcome = await /** @type {Promise<Outcome<{ id: string }>>} */ (
-        post(`/seasons/${link.season}/final`, link.as, { request, title, preset })
-      );
-      wish.busy = false;
-      if (outcome.ok) return location.assign(`/t/${outcome.body.id}/desk`);
-      if (outcome.refusal) wish.request = newRequestId();
-      wish.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
-      keeping.update();
-      return undefined;
-    };
-    keeping.show(() =>
-      dialog(
-        { title: t('season.make_final'), close },
-        form(
-          { submit, label: t('season.make_final'), busy: wish.busy },
-          h('p.hint', t('season.final_text')),
-          field(t('new.title'), {
-            value: wish.title,
-            required: true,
-            maxlength: 120,
-            oninput: (/** @type {Event} */ event) => {
-              wish.title = typed(event);
-            },
-          }),
-          h(
-            'label.field',
-            h('span', t('new.preset')),
-            h(
-              'select',
-              {
-                onchange: (/** @type {Event} */ event) => {
-                  wish.preset = typed(event);
-                },
-              },
-              (presets.want('presets') ?? []).map((rules) =>
-                h('option', { value: rules.preset, selected: rules.preset === wish.preset }, rules.name),
-              ),
-            ),
-          ),
-          wish.fault ? h('p.refusal', { role: 'alert' }, wish.fault) : null,
-        ),
-      ),
-    );
-  }
-
-  /** @param {SeasonView} view @param {SeasonDeskView} desk */
-  function titleHolders(view, desk) {
-    const fixed = desk.invitations !== undefined;
-    const sought = state.holder.trim();
-    const rows = sought
-      ? found(view.rows.map((row) => ({ ...row, player: row.person })), sought).slice(0, FOUND_MOST)
-      : [];
-    return h(
-      'section',
-      { key: 'titles' },
-      h('h3', t('season.title_holders', { n: view.rules.title_holders })),
-      h(
-        'ul',
-        desk.title_holders.map((holder) =>
-          h(
-            'li',
-            { key: holder.entry },
-            h('bdi', holder.name),
-            ' ',
-            fixed
-              ? null
-              : h(
-                  'button.quiet',
-                  {
-                    type: 'button',
-                    onclick: () =>
-                      void keeping.act(
-                        { type: 'remove_title_holder', entry: holder.entry },
-                        t('season.done.title_removed', { name: holder.name }),
-                      ),
-                  },
-                  t('season.remove'),
-                ),
-          ),
-        ),
-      ),
-      fixed || desk.title_holders.length >= view.rules.title_holders
-        ? null
-        : [
-            field(t('season.title_holder_name'), {
-              value: state.holder,
-              maxlength: 80,
-              oninput: (/** @type {Event} */ event) => {
-                state.holder = typed(event);
-                keeping.update();
-              },
-            }),
-            h(
-              'div.acts',
-              rows.map((row) =>
-                h(
-                  'button.button.second',
-                  {
-                    type: 'button',
-                    key: row.person,
-                    onclick: async () => {
-                      state.holder = '';
-                      await keeping.act(
-                        { type: 'name_title_holder', person: row.person },
-                        t('season.done.title', { name: row.name }),
-                      );
-                    },
-                  },
-                  t('season.rank', { rank: row.rank }),
-                  ' ',
-                  row.name,
-                ),
-              ),
-              sought && rows.length === 0
-                ? h(
-                    'button.button.second',
-                    {
-                      type: 'button',
-                      onclick: async () => {
-                        state.holder = '';
-                        await keeping.act(
-                          { type: 'add_title_holder', name: sought },
-                          t('season.done.title', { name: sought }),
-                        );
-                      },
-                    },
-                    t('season.add_outside', { name: sought }),
-                  )
-                : null,
-            ),
-          ],
-    );
-  }
-
   /** @param {CandidateView} one */
   function candidate(one) {
     return h(
       'tr',
       { key: one.candidate, class: one.answer === 'declined' || one.answer === 'no_answer' ? 'left-out' : '' },
-      h('td.rank', one.rank === undefined ? '–' : String(one.rank)),
-      h('th', { scope: 'row', dir: 'auto' }, one.name),
-      h(
-        'td',
+      cell('rank', one.rank === undefined ? '–' : String(one.rank)),
+      headCell('player', one.name),
+      cell(
+        'way',
         one.instead_of ? t('season.instead_of', { name: one.instead_of }) : t(`season.by.${one.place}`),
         one.history.length > 0
           ? h(
@@ -257,12 +108,15 @@ export function invitationsSection(keeping) {
             )
           : null,
       ),
-      h('td', one.place === 'waiting' ? '' : t(`season.answer.${one.answer}`)),
-      h(
-        'td',
+      cell(
+        'answer',
         one.place === 'waiting'
-          ? null
-          : h('button.quiet', { type: 'button', onclick: () => answer(one) }, t('season.record')),
+          ? ''
+          : [
+              t(`season.answer.${one.answer}`),
+              ' ',
+              h('button.quiet', { type: 'button', onclick: () => answer(one) }, t('season.record')),
+            ],
       ),
     );
   }
@@ -272,7 +126,7 @@ export function invitationsSection(keeping) {
     const final = desk.final_tournament;
     return [
       h('h2', t('season.section.invitations')),
-      titleHolders(view, desk),
+      holders(view, desk),
       desk.discarded && !invitations ? h('p.hint', { dir: 'auto' }, t('season.discarded', { reason: desk.discarded })) : null,
       invitations
         ? null
@@ -282,7 +136,7 @@ export function invitationsSection(keeping) {
               'button.button',
               {
                 type: 'button',
-                onclick: () => void keeping.act({ type: 'make_invitations' }, t('season.done.invitations')),
+                onclick: () => askToInvite(keeping, view, desk),
               },
               t('season.make_invitations'),
             ),
@@ -294,28 +148,13 @@ export function invitationsSection(keeping) {
             { key: 'made' },
             h('p', t('season.holders', { n: invitations.holders, at: dateTime(invitations.made_at) })),
             invitations.list_changed ? h('p.warn', t('season.list_changed')) : null,
-            h(
-              'div.season-list',
-              h(
-                'table',
-                h(
-                  'thead',
-                  h(
-                    'tr',
-                    ['rank', 'player', 'way', 'answer', 'act'].map((column) =>
-                      h('th', { scope: 'col', key: column, class: column }, t(`season.column.${column}`)),
-                    ),
-                  ),
-                ),
-                h('tbody', invitations.candidates.map(candidate)),
-              ),
-            ),
+            seasonTable(['rank', 'player', 'way', 'answer'], invitations.candidates.map(candidate)),
             h(
               'div.acts',
               final
                 ? h('a.button', { href: `/t/${final}/desk` }, t('season.to_final'))
-                : h('button.button', { type: 'button', onclick: makeFinal }, t('season.make_final')),
-              h('a.button.second', { href: `/s/${link.season}/finalists.csv`, download: true }, t('season.finalists_file')),
+                : h('button.button', { type: 'button', onclick: () => makeFinal(keeping) }, t('season.make_final')),
+              h('a.button.second', { href: '#report' }, t('season.section.report')),
               final
                 ? null
                 : h(
@@ -337,4 +176,40 @@ export function invitationsSection(keeping) {
         : null,
     ];
   };
+}
+
+/**
+ * People are told what comes of it, and the lot's key cannot be unpublished: so what it fixes is said before.
+ * @param {Keeping} keeping @param {SeasonView} view @param {SeasonDeskView} desk
+ */
+function askToInvite(keeping, view, desk) {
+  const state = { busy: false };
+  const close = () => keeping.show(null);
+  const free = view.rules.title_holders - desk.title_holders.length;
+  const submit = async () => {
+    state.busy = true;
+    keeping.update();
+    const done = await keeping.act({ type: 'make_invitations' }, t('season.done.invitations'));
+    state.busy = false;
+    if (done) close();
+    keeping.update();
+  };
+  keeping.show(() =>
+    dialog(
+      { title: t('season.make_invitations'), close },
+      h(
+        'div.text',
+        h('p', t('season.invitations_text')),
+        h('p', t('season.invitations_fix')),
+        free > 0 ? h('p.warn', t('season.titles_free', { n: free })) : null,
+        desk.suggestions.length > 0 ? h('p.warn', t('season.suggestions_open', { n: desk.suggestions.length })) : null,
+      ),
+      form({
+        submit,
+        label: t('season.make_invitations'),
+        busy: state.busy,
+        second: h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
+      }),
+    ),
+  );
 }

@@ -5,6 +5,7 @@ import { h } from '../../dom.js';
 import { calendarDay, decimal, refusalText, t } from '../../i18n/i18n.js';
 import { exactlyAndCut, inWords } from '../../parts/exact.js';
 import { name } from '../../parts/small.js';
+import { cell, headCell, seasonTable } from './table.js';
 
 /** @import { PersonNeighbour, PersonView, RefusalView, SeasonView } from '../../protocol' */
 
@@ -18,37 +19,18 @@ export function explanation(season, view, refusal) {
     back,
     h('h2', t('season.rank', { rank: row.rank }), ' ', name(row)),
     h('p', t('season.sum', { n: row.points, counted: row.counted, played: row.played })),
-    h(
-      'div.season-list',
-      h(
-        'table',
+    seasonTable(
+      ['event', 'date', 'place', 'points', 'quotient', 'counts'],
+      results.map((result) =>
         h(
-          'thead',
-          h(
-            'tr',
-            ['event', 'date', 'place', 'points', 'quotient', 'counts'].map((column) =>
-              h('th', { scope: 'col', key: column, class: column }, t(`season.column.${column}`)),
-            ),
-          ),
-        ),
-        h(
-          'tbody',
-          results.map((result) =>
-            h(
-              'tr',
-              { key: `${result.entry}-${result.event}`, class: result.counts ? '' : 'left-out' },
-              h(
-                'th',
-                { scope: 'row', dir: 'auto' },
-                result.tournament ? h('a', { href: `/t/${result.tournament}` }, result.event) : result.event,
-              ),
-              h('td.date', calendarDay(result.date)),
-              h('td.place', result.place === undefined ? t('season.disqualified') : String(result.place)),
-              h('td.points', String(result.points)),
-              h('td.quotient', { title: result.quotient_exact }, decimal(result.quotient)),
-              h('td.counts', result.counts ? t('season.counts') : t('season.beyond_best', { n: season.rules.best })),
-            ),
-          ),
+          'tr',
+          { key: `${result.entry}-${result.event}`, class: result.counts ? '' : 'left-out' },
+          headCell('event', result.tournament ? h('a', { href: `/t/${result.tournament}` }, result.event) : result.event),
+          cell('date', calendarDay(result.date)),
+          cell('place', result.place === undefined ? t('season.disqualified') : String(result.place)),
+          cell('points', String(result.points)),
+          cell('quotient', h('span', { title: result.quotient_exact }, decimal(result.quotient))),
+          cell('counts', result.counts ? t('season.counts') : t('season.beyond_best', { n: season.rules.best })),
         ),
       ),
     ),

@@ -39,6 +39,8 @@ export function personsSection(keeping) {
             { key: person.person },
             name(person),
             ' ',
+            person.same_mail ? h('span.tag', t('season.same_mail')) : null,
+            ' ',
             h('span.hint', [person.rank ? t('season.rank', { rank: person.rank }) : '', list(person.events)].filter(Boolean).join(' · ')),
           ),
         ),

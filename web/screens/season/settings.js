@@ -1,4 +1,5 @@
-// The season itself: title, first and last day, how many results count, how many qualify; and who keeps it.
+// The season itself: title, first and last day, the day of the final, how many results count, how many qualify; and who
+// keeps it.
 
 import { h } from '../../dom.js';
 import { list, t } from '../../i18n/i18n.js';
@@ -7,8 +8,8 @@ import { field, form, typed } from '../../parts/dialog.js';
 /** @import { SeasonDeskView, SeasonView } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
 
-const FIELDS = /** @type {const} */ (['title', 'starts', 'closes', 'best', 'qualify', 'title_holders']);
-const TYPES = { title: 'text', starts: 'date', closes: 'date', best: 'number', qualify: 'number', title_holders: 'number' };
+const FIELDS = /** @type {const} */ (['title', 'starts', 'closes', 'final_day', 'best', 'qualify', 'title_holders']);
+const TYPES = { title: 'text', starts: 'date', closes: 'date', final_day: 'date', best: 'number', qualify: 'number', title_holders: 'number' };
 
 /** @param {Keeping} keeping */
 export function settingsSection(keeping) {
@@ -24,6 +25,7 @@ export function settingsSection(keeping) {
     title: view.title,
     starts: view.starts,
     closes: view.closes,
+    final_day: view.final_day ?? '',
     best: String(view.rules.best),
     qualify: String(view.rules.qualify),
     title_holders: String(view.rules.title_holders),
@@ -32,7 +34,7 @@ export function settingsSection(keeping) {
 
   /** @param {SeasonView} view */
   async function save(view) {
-    const { title, starts, closes, best, qualify, title_holders } = now(view);
+    const { title, starts, closes, final_day, best, qualify, title_holders } = now(view);
     state.busy = true;
     keeping.update();
     const done = await keeping.act(
@@ -41,6 +43,7 @@ export function settingsSection(keeping) {
         title,
         starts,
         closes,
+        ...(final_day ? { final_day } : {}),
         best: Number(best),
         qualify: Number(qualify),
         title_holders: Number(title_holders),
@@ -64,15 +67,19 @@ export function settingsSection(keeping) {
       form(
         { submit: () => save(view), label: t('season.save'), busy: state.busy },
         FIELDS.map((name) =>
-          field(t(`season.field.${name}`), {
-            type: TYPES[name],
-            required: true,
-            min: TYPES[name] === 'number' ? 0 : null,
-            value: values[name],
-            oninput: (/** @type {Event} */ event) => {
-              state.typed[name] = typed(event);
+          field(
+            t(`season.field.${name}`),
+            {
+              type: TYPES[name],
+              required: name !== 'final_day',
+              min: TYPES[name] === 'number' ? 0 : null,
+              value: values[name],
+              oninput: (/** @type {Event} */ event) => {
+                state.typed[name] = typed(event);
+              },
             },
-          }),
+            name === 'final_day' ? t('season.final_day_hint') : null,
+          ),
         ),
       ),
       h('h3', t('season.keepers')),
