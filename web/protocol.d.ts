@@ -1529,7 +1529,7 @@ rows: Array<ListRow>, finalists: Array<FinalistView>, };
 /**
  * Somebody who is awaited at the final. Contact data are absent where he gave none, or where they were erased.
  */
-export type FinalistView = { contact?: FinalistContact, } & CandidateView;
+export type FinalistView = { contact?: FinalistContact, candidate: number, person: string, name: string, rank?: number, place: string, instead_of?: string, answer: string, history: Array<CandidateMoment>, };
 
 /**
  * How to reach a finalist, as he said when he registered last.
@@ -1719,6 +1719,15 @@ secret: string, registration: RegistrationForm,
  * Was asked whether he is registered already, and is somebody else.
  */
 another_person: boolean, };
+
+/**
+ * The body of `POST …/registrations/link`.
+ */
+export type RegistrationLink = { 
+/**
+ * What stands after the `#` of the registration link.
+ */
+secret: string, };
 
 /**
  * Registered. The link is as good as a password: it is shown to this person only, and the desk can print it again.
