@@ -34,8 +34,6 @@ export const season = {
   'season.column.qualified': 'Qualifiziert',
   'season.column.way': 'Wodurch',
   'season.column.answer': 'Antwort',
-  'season.column.act': 'Eintragen',
-  'season.column.contact': 'Kontakt',
   'season.all_rows': { one: 'Den einen zeigen', other: 'Alle {n} zeigen' },
   'season.outside': 'Titelverteidiger ohne Ergebnis in dieser Saison: {names}',
   'season.place.qualified': 'qualifiziert',

@@ -34,8 +34,6 @@ export const season = {
   'season.column.qualified': 'Qualified',
   'season.column.way': 'How',
   'season.column.answer': 'Answer',
-  'season.column.act': 'Record',
-  'season.column.contact': 'Contact',
   'season.all_rows': { one: 'Show the one', other: 'Show all {n}' },
   'season.outside': 'Title holders without a result this season: {names}',
   'season.place.qualified': 'qualified',

@@ -34,8 +34,6 @@ export const season = {
   'season.column.qualified': 'Calificat',
   'season.column.way': 'Cum',
   'season.column.answer': 'Răspuns',
-  'season.column.act': 'Notare',
-  'season.column.contact': 'Contact',
   'season.all_rows': { one: 'Arată-l', few: 'Arată toți cei {n}', other: 'Arată toți cei {n}' },
   'season.outside': 'Deținători ai titlului fără rezultat în acest sezon: {names}',
   'season.place.qualified': 'calificat',

@@ -108,12 +108,15 @@ export function invitationsSection(keeping) {
             )
           : null,
       ),
-      cell('answer', one.place === 'waiting' ? '' : t(`season.answer.${one.answer}`)),
       cell(
-        'act',
+        'answer',
         one.place === 'waiting'
-          ? null
-          : h('button.quiet', { type: 'button', onclick: () => answer(one) }, t('season.record')),
+          ? ''
+          : [
+              t(`season.answer.${one.answer}`),
+              ' ',
+              h('button.quiet', { type: 'button', onclick: () => answer(one) }, t('season.record')),
+            ],
       ),
     );
   }
@@ -145,7 +148,7 @@ export function invitationsSection(keeping) {
             { key: 'made' },
             h('p', t('season.holders', { n: invitations.holders, at: dateTime(invitations.made_at) })),
             invitations.list_changed ? h('p.warn', t('season.list_changed')) : null,
-            seasonTable(['rank', 'player', 'way', 'answer', 'act'], invitations.candidates.map(candidate)),
+            seasonTable(['rank', 'player', 'way', 'answer'], invitations.candidates.map(candidate)),
             h(
               'div.acts',
               final

@@ -5,7 +5,6 @@ import { h } from '../../dom.js';
 import { calendarDay, t } from '../../i18n/i18n.js';
 import { asLink, get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
-import { cell, headCell, seasonTable } from './table.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { FinalistContact, FinalistView, ReportView } from '../../protocol' */
@@ -41,7 +40,7 @@ export function reportSection({ link, update }) {
         ? h('p.empty', t('season.finalists_none'))
         : [
             h('p.hint', t('season.finalists_text')),
-            seasonTable(['player', 'answer', 'contact'], finalists.map(finalist)),
+            h('ul.season-finalists', finalists.map(finalist)),
           ],
     ];
   };
@@ -50,11 +49,11 @@ export function reportSection({ link, update }) {
 /** @param {FinalistView} one */
 function finalist(one) {
   return h(
-    'tr',
+    'li.card.pad-card',
     { key: one.candidate },
-    headCell('player', one.contact?.name ?? one.name),
-    cell('answer', t(`season.answer.${one.answer}`)),
-    cell('contact', one.contact ? reach(one.contact) : h('span.hint', t('season.contact_none'))),
+    h('h4', { dir: 'auto' }, one.contact?.name ?? one.name),
+    h('p.hint', [one.rank ? t('season.rank', { rank: one.rank }) : '', t(`season.answer.${one.answer}`)].filter(Boolean).join(' · ')),
+    one.contact ? reach(one.contact) : h('p.hint', t('season.contact_none')),
   );
 }
 
