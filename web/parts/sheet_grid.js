@@ -60,6 +60,7 @@ export function sheetGrid(form) {
           ),
         )
       : null,
+    draft.kind === 'totals' ? h('p.unit', { 'aria-hidden': 'true' }, t('vp.long')) : null,
     draft.lines.map((line) => lineRow(form, line, vp.get(line.seat) ?? null)),
     questions(draft, rules).map(({ mark, seats, answer }) =>
       h(

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { brought, dayText, momentText } from '../parts/registration_form.js';
-import { noticeOf, officialRules } from '../parts/rules_note.js';
+import { noticeOf, officialRules, presetName } from '../parts/rules_note.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -32,7 +32,7 @@ export function start(tournament) {
         'header.page-top',
         { key: 'top' },
         hex('R'),
-        h('div', h('h1', { dir: 'auto' }, page.title), h('p', `${page.rules.name} · ${t(`phase.${page.phase}`)}`)),
+        h('div', h('h1', { dir: 'auto' }, page.title), h('p', `${presetName(page.rules)} · ${t(`phase.${page.phase}`)}`)),
       ),
       h(
         'main.home',

@@ -147,9 +147,13 @@ export async function lookAt(page, name, { widths = WIDTHS, languages = LANGUAGE
       const { data } = await lens.send('Page.captureScreenshot', picture);
       writeFileSync(join(PICTURES, `${name}-${width}-${language}.jpg`), Buffer.from(data, 'base64'));
     }
-    if (phone ? width === widths[0] : width === widths.at(-1)) {
-      for (const fault of await axe(page)) found.push(`${name} ${width}: ${fault}`);
-    }
+    // In light and in dark, small and large.
+    if (width !== widths[0] && width !== widths.at(-1)) continue;
+    for (const fault of await axe(page)) found.push(`${name} ${width}: ${fault}`);
+    if (phone) continue;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const fault of await axe(page)) found.push(`${name} ${width} dark: ${fault}`);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   await speaks(page, 'en');
   await lens.detach();
