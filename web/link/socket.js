@@ -20,8 +20,9 @@ const ALIVE_MS = 4_000;
 /** Whatever the server says, a person is told within ten seconds. */
 const SILENCE_MOST_MS = 9_000;
 const OPENING_MS = 6_000;
-/** After a phone wakes up: how long an old connection has to prove that it still is one, before a new one is opened. */
-const WAKE_MS = 800;
+/** After a phone wakes up: how long an old connection has to prove that it still is one. Its owner is shown the truth
+ * within a second, or that there is no network; where an answer takes longer than this, a new connection costs little. */
+const WAKE_MS = 500;
 /** Looked after this often; a longer gap says that the device slept. */
 const LOOK_MS = 500;
 const SLEPT_MS = 3_000;
@@ -118,13 +119,22 @@ export class Socket {
   awake() {
     if (document.visibilityState === 'hidden') return;
     this.ears.woke?.();
-    if (!this.socket) {
-      this.failures = 0;
-      this.connect();
+    if (!this.socket || Date.now() > this.deadline) {
+      this.anew();
     } else if (this.open) {
       this.send({ type: 'ping' });
       this.deadline = Math.min(this.deadline, Date.now() + WAKE_MS);
+      setTimeout(() => {
+        if (this.socket && Date.now() >= this.deadline) this.anew();
+      }, WAKE_MS);
     }
+  }
+
+  /** Another connection, without a pause before it. */
+  anew() {
+    this.failures = 0;
+    this.lost();
+    this.connect();
   }
 
   /** @param {ClientFrame} frame @returns {boolean} false: there is no open connection */

@@ -5,7 +5,12 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { noticeOf, officialRules, rulesLine } from './rules_note.js';
 
-/** @import { PublicView, RulesView } from '../protocol' */
+/** @import { BracketView, RulesView, TournamentView } from '../protocol' */
+
+/**
+ * What the rules are said of.
+ * @typedef {{ tournament: Pick<TournamentView, 'rules' | 'programme'>, bracket?: BracketView }} Played
+ */
 
 /** A section: its heading, and its sentences. @typedef {{ head: string, lines: string[] }} Section */
 
@@ -29,7 +34,7 @@ const ADDITIONAL = /** @type {Record<string, string[]>} */ ({
 });
 const OF_THE_REFEREE = ['named', 'final', 'when', 'disqualify'];
 
-/** @param {Pick<PublicView, 'tournament' | 'bracket'>} view @returns {Section[]} */
+/** @param {Played} view @returns {Section[]} */
 export function sectionsInWords(view) {
   const { rules } = view.tournament;
   return [
@@ -94,7 +99,7 @@ function programme(rules) {
   ];
 }
 
-/** @param {Pick<PublicView, 'tournament' | 'bracket'>} view */
+/** @param {Played} view */
 export function tableRules(view) {
   const { rules } = view.tournament;
   const notice = noticeOf(rules);

@@ -131,7 +131,7 @@ export const phone = {
   'late.why': 'The server did not take it: {why}',
   'late.todo': 'Go to the desk and show this. It stays on this phone until you put it away.',
   'late.put_away': 'Put it away',
-  'out.title': 'Not at a table of the {stage}',
+  'out.title': 'Not at a table: {stage}',
   'out.text': 'Those who qualified play the {stage}. Your results stay, and your rank is below.',
   'out.was_in': 'You played in the {stage}. Your rank is below, and the winner is seen in the tree.',
   'called_up.knock_out': 'You were called up: you play instead of {name}.',
