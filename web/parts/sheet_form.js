@@ -100,9 +100,7 @@ function playerCard(form, line, vp) {
       h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp'))),
     ),
     open ? null : h('p.brief', brief(form.draft, line)),
-    faults
-      .filter((fault) => !open || !besideField(form, fault.field))
-      .map((fault) => faultLine(form, fault)),
+    faults.filter((fault) => !open || !besideField(form, fault.field)).map((fault) => faultLine(form, fault)),
     open ? [form.draft.kind === 'pieces' ? piecesPad(form, line) : totalsPad(form, line), padFoot(form, line)] : null,
   );
 }

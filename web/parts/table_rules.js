@@ -1,5 +1,5 @@
-// The rules of a tournament in words, for whoever sits at a table or rules there: from the values of its preset, and the
-// additional rules that a preset has on top of those of the game. Keeps out what is only for organizers.
+// The rules of a tournament in words, for whoever sits at a table or rules there: from the values of its preset, and
+// the additional rules that a preset has on top of those of the game. Keeps out what is only for organizers.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';

@@ -137,5 +137,4 @@ export const phone = {
   'out.was_in': 'Du hast mitgespielt: {stage}. Dein Rang steht unten, der Sieger ist im Baum zu sehen.',
   'called_up.knock_out': 'Du bist nachgerückt: du spielst für {name}.',
   'why.title': 'Warum dieser Rang',
-  'own.no_rank': 'disqualifiziert',
 };

@@ -136,5 +136,4 @@ export const phone = {
   'out.was_in': 'You played in the {stage}. Your rank is below, and the winner is seen in the tree.',
   'called_up.knock_out': 'You were called up: you play instead of {name}.',
   'why.title': 'Why this rank',
-  'own.no_rank': 'disqualified',
 };

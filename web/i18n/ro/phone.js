@@ -136,5 +136,4 @@ export const phone = {
   'out.was_in': 'Ai jucat: {stage}. Locul tău este mai jos, iar câștigătorul se vede în arbore.',
   'called_up.knock_out': 'Ai fost chemat: joci în locul lui {name}.',
   'why.title': 'De ce acest loc',
-  'own.no_rank': 'descalificat',
 };

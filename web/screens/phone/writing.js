@@ -9,7 +9,17 @@ import { roundText } from '../../parts/round_text.js';
 import { brief, sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
 import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
-import { armyHolder, armyTie, faults, isUnfinished, points, questions, roadHolder, roadTie, warnings } from '../../state/tally.js';
+import {
+  armyHolder,
+  armyTie,
+  faults,
+  isUnfinished,
+  points,
+  questions,
+  roadHolder,
+  roadTie,
+  warnings,
+} from '../../state/tally.js';
 
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
