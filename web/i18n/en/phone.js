@@ -125,7 +125,8 @@ export const phone = {
   'check.road': 'Longest road: {name}',
   'check.road_nobody': 'Nobody holds the longest road.',
   'check.table': '{n} VP on the table',
-  keep_open: 'Stored on this phone. Leave this page open: without a network it cannot be opened again.',
+  keep_open:
+    'What you write is stored on this phone. Leave this page open: without a network it cannot be opened again.',
   'late.sheet': 'Too late: your sheet ({round}, table {table})',
   'late.dispute': 'Too late: your dispute ({round}, table {table})',
   'late.why': 'The server did not take it: {why}',

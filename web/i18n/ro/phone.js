@@ -125,7 +125,7 @@ export const phone = {
   'check.road': 'Cel mai lung drum: {name}',
   'check.road_nobody': 'Nimeni nu are drumul cel mai lung.',
   'check.table': '{n} PV la masă',
-  keep_open: 'Păstrat pe acest telefon. Lasă pagina deschisă: fără rețea nu mai poate fi deschisă.',
+  keep_open: 'Ce notezi se păstrează pe acest telefon. Lasă pagina deschisă: fără rețea nu mai poate fi deschisă.',
   'late.sheet': 'Prea târziu: foaia ta ({round}, masa {table})',
   'late.dispute': 'Prea târziu: contestația ta ({round}, masa {table})',
   'late.why': 'Serverul nu a primit-o: {why}',
