@@ -1,5 +1,5 @@
-// What a phone opens in the hall: the link of a player, and his page. The server sends this file with everything that it
-// imports in one piece, since a full hall is slow; what only few people need is fetched when they do.
+// What a phone opens in the hall: the link of a player, and his page. The server sends this file with everything that
+// it imports in one piece, since a full hall is slow; what only few people need is fetched when they do.
 
 import { loadTexts } from './i18n/i18n.js';
 import { start as join } from './screens/join.js';

@@ -1,5 +1,5 @@
-// A part of a page that is fetched only when somebody wants it, so that the rest is there sooner. Where the network fails
-// it is tried again the next time that it is wanted.
+// A part of a page that is fetched only when somebody wants it, so that the rest is there sooner. Where the network
+// fails it is tried again the next time that it is wanted.
 
 /** @template T */
 export class Later {

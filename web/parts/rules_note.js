@@ -5,12 +5,12 @@ import { currentLanguage, has, list, t } from '../i18n/i18n.js';
 
 import { lotNote } from './lot_note.js';
 
-/** @import { PublicView, RulesView } from '../protocol' */
+/** @import { BracketView, PublicView, RulesView, TournamentView } from '../protocol' */
 
 /**
  * The order of the criteria, what ends the ties that are left, and the virtual score. Once knock-outs are made their
  * places come first, and wins do not count among the equal (`rules.md` §6).
- * @param {Pick<PublicView, 'tournament' | 'bracket'>} view
+ * @param {{ tournament: Pick<TournamentView, 'rules' | 'programme'>, bracket?: BracketView }} view
  */
 export function rulesLine({ tournament, bracket }) {
   const { rules, programme } = tournament;

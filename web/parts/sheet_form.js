@@ -94,16 +94,45 @@ function playerCard(form, line, vp) {
     { key: `seat-${line.seat}`, class: [open ? 'open' : '', faults.length > 0 ? 'faulty' : ''].join(' ') },
     h(
       'button.player-head',
-      { type: 'button', 'aria-expanded': String(open), onclick: () => form.turnTo(open ? null : line.seat) },
+      {
+        type: 'button',
+        id: headId(line.seat),
+        'aria-expanded': String(open),
+        onclick: () => form.turnTo(open ? null : line.seat),
+      },
       seatMark(line.seat),
       name(seat),
       h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp'))),
     ),
     open ? null : h('p.brief', brief(form.draft, line)),
-    faults
-      .filter((fault) => !open || !besideField(form, fault.field))
-      .map((fault) => faultLine(form, fault)),
+    faults.filter((fault) => !open || !besideField(form, fault.field)).map((fault) => faultLine(form, fault)),
     open ? [form.draft.kind === 'pieces' ? piecesPad(form, line) : totalsPad(form, line), padFoot(form, line)] : null,
+  );
+}
+
+/** @param {number} seat */
+function headId(seat) {
+  return `player-${seat}`;
+}
+
+/** A thumb reaches what is above this part of the screen; below it is the bar with the button. */
+const IN_REACH = 0.6;
+
+/**
+ * With the next drawing the player who is open now is before the person, and has the focus: the button that was pressed
+ * is gone with the pad that it closed.
+ * @param {number | null} seat
+ */
+export function bringBefore(seat) {
+  if (seat === null) return;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const head = document.getElementById(headId(seat));
+      if (!head) return;
+      head.focus({ preventScroll: true });
+      const { top } = head.getBoundingClientRect();
+      if (top < 0 || top > window.innerHeight * IN_REACH) head.scrollIntoView({ block: 'start' });
+    }),
   );
 }
 

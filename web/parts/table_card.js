@@ -8,8 +8,8 @@ import { name, orderMark, seatMark, tableChip, tableHex } from './small.js';
 
 /**
  * @param {TableView} table @param {RulesView} rules
- * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean, heading?: 'h2' | 'h3',
- *   choose?: () => void }} [extra]
+ * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean,
+ *   choose?: () => void, heading?: 'h2' | 'h3' }} [extra]
  */
 export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });

@@ -1,11 +1,16 @@
-// The rules of a tournament in words, for whoever sits at a table or rules there: from the values of its preset, and the
-// additional rules that a preset has on top of those of the game. Keeps out what is only for organizers.
+// The rules of a tournament in words, for whoever sits at a table or rules there: from the values of its preset, and
+// the additional rules that a preset has on top of those of the game. Keeps out what is only for organizers.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { noticeOf, officialRules, rulesLine } from './rules_note.js';
 
-/** @import { PublicView, RulesView } from '../protocol' */
+/** @import { BracketView, RulesView, TournamentView } from '../protocol' */
+
+/**
+ * What the rules are said of.
+ * @typedef {{ tournament: Pick<TournamentView, 'rules' | 'programme'>, bracket?: BracketView }} Played
+ */
 
 /** A section: its heading, and its sentences. @typedef {{ head: string, lines: string[] }} Section */
 
@@ -29,7 +34,7 @@ const ADDITIONAL = /** @type {Record<string, string[]>} */ ({
 });
 const OF_THE_REFEREE = ['named', 'final', 'when', 'disqualify'];
 
-/** @param {Pick<PublicView, 'tournament' | 'bracket'>} view @returns {Section[]} */
+/** @param {Played} view @returns {Section[]} */
 export function sectionsInWords(view) {
   const { rules } = view.tournament;
   return [
@@ -94,7 +99,7 @@ function programme(rules) {
   ];
 }
 
-/** @param {Pick<PublicView, 'tournament' | 'bracket'>} view */
+/** @param {Played} view */
 export function tableRules(view) {
   const { rules } = view.tournament;
   const notice = noticeOf(rules);

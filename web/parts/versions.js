@@ -7,6 +7,8 @@ import { authorName, name, seatMark } from './small.js';
 
 /** @import { SeatView, VersionView } from '../protocol' */
 
+const LETTERS = ['A', 'B'];
+
 /** @param {SeatView[]} seats @param {VersionView[]} versions @param {boolean} [all] also lines that agree */
 export function versionsTable(seats, versions, all = false) {
   const seatOf = (/** @type {number | null} */ seat) => seats.find((one) => one.seat === seat);
@@ -18,7 +20,7 @@ export function versionsTable(seats, versions, all = false) {
     const marked = seatOf(Number(value));
     return marked ? h('bdi', marked.name) : String(value);
   };
-  return h(
+  const table = h(
     'table.versions',
     { class: versions.length === 1 ? 'alone' : '' },
     versions.length > 1
@@ -27,7 +29,9 @@ export function versionsTable(seats, versions, all = false) {
           h(
             'tr',
             h('td'),
-            versions.map((version) => h('th', { scope: 'col' }, h('bdi', authorName(version.by)))),
+            versions.map((version, at) =>
+              h('th', { scope: 'col' }, h('span.letter', LETTERS[at]), h('bdi.who', authorName(version.by))),
+            ),
           ),
         )
       : null,
@@ -46,6 +50,16 @@ export function versionsTable(seats, versions, all = false) {
         );
       }),
     ),
+  );
+  return versions.length > 1 ? [whose(versions), table] : table;
+}
+
+/** A narrow phone has no room for names above columns. @param {VersionView[]} versions */
+function whose(versions) {
+  return h(
+    'ul.whose',
+    { 'aria-hidden': 'true' },
+    versions.map((version, at) => h('li', h('b', LETTERS[at]), ' ', h('bdi', authorName(version.by)))),
   );
 }
 

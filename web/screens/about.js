@@ -5,7 +5,8 @@ import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { brought, dayText, momentText } from '../parts/registration_form.js';
-import { noticeOf, officialRules, presetName } from '../parts/rules_note.js';
+import { presetName } from '../parts/rules_note.js';
+import { tableRules } from '../parts/table_rules.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -54,8 +55,7 @@ export function start(tournament) {
           'section.card.pad-card',
           { key: 'rules' },
           h('h2', t('about.rules')),
-          page.rules.notice ? h('p.hint', { dir: 'auto' }, noticeOf(page.rules)) : null,
-          page.rules.official_rules ? h('p', officialRules(page.rules.official_rules)) : null,
+          tableRules({ tournament: { rules: page.rules } }),
           h(
             'details',
             h('summary', t('about.in_words')),

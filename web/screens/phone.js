@@ -81,7 +81,20 @@ export function start(tournament) {
   }, update);
   const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
-  const phone = { tournament, live, me, answers, writing, dispute, late, registration, rules, schedule, coming: null, update };
+  const phone = {
+    tournament,
+    live,
+    me,
+    answers,
+    writing,
+    dispute,
+    late,
+    registration,
+    rules,
+    schedule,
+    coming: null,
+    update,
+  };
 
   /** @param {Ending} ending @param {Request} command */
   function ended(ending, command) {
@@ -153,7 +166,10 @@ function unsentLine({ outbox, status }) {
   return h('p.unsent', { key: 'unsent', role: 'status' }, h('span.chip.wait', t('unsent', { n: outbox.unsent })));
 }
 
-/** Where one sits, and when it is one's turn first. @param {PublicView['round']} round @param {TableView} table @param {string | undefined} player */
+/**
+ * Where one sits, and when it is one's turn first.
+ * @param {PublicView['round']} round @param {TableView} table @param {string | undefined} player
+ */
 function seatLine(round, table, player) {
   const mine = table.seats.find((seat) => seat.player === player);
   if (!mine) return null;
@@ -214,7 +230,12 @@ function top({ live }, view, table) {
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
-    return [mapLine(view.round), turnLimitLine(view.tournament), phone.writing.panel(view, table), callButton(phone, view, table, mine)];
+    return [
+      mapLine(view.round),
+      turnLimitLine(view.tournament),
+      phone.writing.panel(view, table),
+      callButton(phone, view, table, mine),
+    ];
   }
   return othersPanel(phone, view, table, mine);
 }
@@ -234,9 +255,9 @@ function withoutTable(phone, { tournament, round }) {
         ? t('phone.cancelled')
         : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
           ? t('sits_out.you', { round: round.no })
-        : round
-          ? t('phone.not_seated', { round: round.no })
-          : t('phone.before', { name });
+          : round
+            ? t('phone.not_seated', { round: round.no })
+            : t('phone.before', { name });
   return h(
     'section.card.quiet-card',
     { key: 'no-table' },

@@ -93,7 +93,10 @@ function tableFaults({ entries, road_nobody: nobody = false }) {
   return found;
 }
 
-/** Declaration and winner, which only make sense where nothing else is wrong. @param {Written} sheet @param {Limits} rules @returns {Fault[]} */
+/**
+ * Declaration and winner, which only make sense where nothing else is wrong.
+ * @param {Written} sheet @param {Limits} rules @returns {Fault[]}
+ */
 function closingFaults(sheet, rules) {
   const vp = worth(sheet);
   const reached = sheet.entries.map(({ seat }) => seat).filter((seat) => (vp.get(seat) ?? -1) >= rules.target);
@@ -106,7 +109,10 @@ function closingFaults(sheet, rules) {
   return found;
 }
 
-/** VP by seat; null where nobody played, or where they are not known. @param {Written} sheet @returns {Map<number, number | null>} */
+/**
+ * VP by seat; null where nobody played, or where they are not known.
+ * @param {Written} sheet @returns {Map<number, number | null>}
+ */
 export function worth({ entries, road_nobody: nobody = false }) {
   const army = holder(claim(entries, 'knights', ARMY_FROM), marked(entries, 'army_first'));
   const road = nobody ? null : holder(claim(entries, 'longest_road', ROAD_FROM), marked(entries, 'road_first'));
@@ -125,7 +131,11 @@ export function worth({ entries, road_nobody: nobody = false }) {
  */
 export function claim(entries, piece, least) {
   const most = Math.max(...whole(entries).map((entry) => count(entry, piece)), 0);
-  return most < least ? [] : whole(entries).filter((entry) => count(entry, piece) === most).map(({ seat }) => seat);
+  return most < least
+    ? []
+    : whole(entries)
+        .filter((entry) => count(entry, piece) === most)
+        .map(({ seat }) => seat);
 }
 
 export const armyClaim = (/** @type {Entry[]} */ entries) => claim(entries, 'knights', ARMY_FROM);

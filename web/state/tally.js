@@ -148,7 +148,10 @@ export function faults(draft, rules) {
 
 /** @param {SheetView} sheet @returns {import('./check.js').Written} */
 function entriesOf({ entries, road_nobody }) {
-  return { entries: entries.map(({ pieces, ...entry }) => (pieces ? { ...entry, pieces: { ...pieces } } : entry)), road_nobody };
+  return {
+    entries: entries.map(({ pieces, ...entry }) => (pieces ? { ...entry, pieces: { ...pieces } } : entry)),
+    road_nobody,
+  };
 }
 
 /** What only shows that somebody is not done yet, and is said when he tries to go on. @param {Fault} fault */

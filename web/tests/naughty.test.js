@@ -32,7 +32,14 @@ const drawn = (part) => {
   return document.body;
 };
 const seats = (called) => [1, 2, 3].map((seat) => ({ seat, player: `P${seat}`, name: called, club: called, vp: seat }));
-const tableOf = (called) => ({ no: 1, revision: 1, state: 'disputed', captain: 'P1', seats: seats(called), corrected: called });
+const tableOf = (called) => ({
+  no: 1,
+  revision: 1,
+  state: 'disputed',
+  captain: 'P1',
+  seats: seats(called),
+  corrected: called,
+});
 /** Without the invisible marks that a sentence does not take from a name. */
 const straight = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 const version = (called, vp) => ({
@@ -72,7 +79,10 @@ test('in a sentence of every language it is whole, also where it looks like a pl
         decisionText({ criterion: 'vp', mine: '10', above: '11' }, text),
         announced({ no: 1, at: '2026-07-01T09:30:00Z', text }),
         authorName({ id: 'head', name: text }),
-        t('event.withdrawn', told({ player: 'P1' }, () => text)),
+        t(
+          'event.withdrawn',
+          told({ player: 'P1' }, () => text),
+        ),
       ])
         assert.ok(said.includes(straight(text)), `${code}: ${text} in ${said}`);
     }

@@ -31,7 +31,8 @@ function asked(files) {
   for (const file of files) {
     const code = readFileSync(join(root, file), 'utf8').replace(/\/\*\*[^]*?\*\//g, '');
     for (const [, call] of code.matchAll(/\b(?:t|has)\(([^(){}]*)/g)) {
-      for (const [, key] of call.replace(/[!=]==? '[^']*'/g, '').matchAll(/'([^']+)'/g)) if (key in everything) found.add(key);
+      for (const [, key] of call.replace(/[!=]==? '[^']*'/g, '').matchAll(/'([^']+)'/g))
+        if (key in everything) found.add(key);
       for (const [, family] of call.matchAll(/`([\w.]+\.)\$/g))
         for (const key of keys) if (key.startsWith(family) && !/\./.test(key.slice(family.length))) found.add(key);
     }

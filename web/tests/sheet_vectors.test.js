@@ -39,6 +39,10 @@ test('the phone finds the same faults as the rule book in the sample of sheets, 
   hold(sample);
 });
 
-test('and in all of them', { skip: existsSync(ALL) ? false : 'the shared vectors are not beside this repository; only the sample was held' }, () => {
-  hold(JSON.parse(readFileSync(ALL, 'utf8')));
-});
+test(
+  'and in all of them',
+  { skip: existsSync(ALL) ? false : 'the shared vectors are not beside this repository; only the sample was held' },
+  () => {
+    hold(JSON.parse(readFileSync(ALL, 'utf8')));
+  },
+);

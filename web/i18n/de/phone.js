@@ -126,7 +126,8 @@ export const phone = {
   'check.road': 'Längste Handelsstraße: {name}',
   'check.road_nobody': 'Niemand hat die längste Handelsstraße.',
   'check.table': '{n} SP am Tisch',
-  keep_open: 'Auf diesem Telefon gespeichert. Lass diese Seite offen: ohne Netz lässt sie sich nicht wieder öffnen.',
+  keep_open:
+    'Was du schreibst, wird auf diesem Telefon gespeichert. Lass diese Seite offen: ohne Netz lässt sie sich nicht wieder öffnen.',
   'late.sheet': 'Zu spät: dein Zettel ({round}, Tisch {table})',
   'late.dispute': 'Zu spät: dein Einspruch ({round}, Tisch {table})',
   'late.why': 'Der Server hat ihn nicht angenommen: {why}',
@@ -137,5 +138,4 @@ export const phone = {
   'out.was_in': 'Du hast mitgespielt: {stage}. Dein Rang steht unten, der Sieger ist im Baum zu sehen.',
   'called_up.knock_out': 'Du bist nachgerückt: du spielst für {name}.',
   'why.title': 'Warum dieser Rang',
-  'own.no_rank': 'disqualifiziert',
 };

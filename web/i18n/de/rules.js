@@ -31,7 +31,8 @@ export const rules = {
   'tr.confirm.all': 'Alle anderen Spieler bestätigen den Zettel.',
   'tr.dispute':
     'Wer nicht bestätigt hat, kann Einspruch gegen den Zettel erheben, bis die Runde abgeschlossen ist. Ein Schiedsrichter entscheidet, und für die Spieler ist das endgültig.',
-  'tr.locked.yes': 'Ein abgeschlossenes Ergebnis berichtigt nur der leitende Organisator, mit einem Grund, den alle lesen können.',
+  'tr.locked.yes':
+    'Ein abgeschlossenes Ergebnis berichtigt nur der leitende Organisator, mit einem Grund, den alle lesen können.',
   'tr.locked.no': 'Ein abgeschlossenes Ergebnis wird nie berichtigt.',
   'tr.board.per_round': 'Alle Tische einer Runde spielen auf derselben Karte, die nächste Runde hat eine neue.',
   'tr.board.random_per_table':

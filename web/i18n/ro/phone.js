@@ -125,7 +125,7 @@ export const phone = {
   'check.road': 'Cel mai lung drum: {name}',
   'check.road_nobody': 'Nimeni nu are drumul cel mai lung.',
   'check.table': '{n} PV la masă',
-  keep_open: 'Păstrat pe acest telefon. Lasă pagina deschisă: fără rețea nu mai poate fi deschisă.',
+  keep_open: 'Ce notezi se păstrează pe acest telefon. Lasă pagina deschisă: fără rețea nu mai poate fi deschisă.',
   'late.sheet': 'Prea târziu: foaia ta ({round}, masa {table})',
   'late.dispute': 'Prea târziu: contestația ta ({round}, masa {table})',
   'late.why': 'Serverul nu a primit-o: {why}',
@@ -136,5 +136,4 @@ export const phone = {
   'out.was_in': 'Ai jucat: {stage}. Locul tău este mai jos, iar câștigătorul se vede în arbore.',
   'called_up.knock_out': 'Ai fost chemat: joci în locul lui {name}.',
   'why.title': 'De ce acest loc',
-  'own.no_rank': 'descalificat',
 };

@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { refusalBox } from '../../parts/answers.js';
 import { field, typed } from '../../parts/dialog.js';
 import { roundText } from '../../parts/round_text.js';
-import { sheetForm } from '../../parts/sheet_form.js';
+import { bringBefore, sheetForm } from '../../parts/sheet_form.js';
 import { draftOf, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
 import { mergedFaults } from './writing.js';
@@ -111,6 +111,7 @@ export function disputePanel(phone, view, table, detail) {
           turnTo: (seat) => {
             dispute.open = seat;
             phone.update();
+            bringBefore(seat);
           },
         })
       : null,

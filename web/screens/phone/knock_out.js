@@ -17,7 +17,9 @@ export function orderNote(round, table, player) {
     return h('p.q', { key: 'order' }, t('order.is', { names }));
   }
   // The seat is the position in which somebody chooses.
-  const chooses = [...table.seats].sort((one, other) => one.seat - other.seat).findIndex((seat) => seat.player === player);
+  const chooses = [...table.seats]
+    .sort((one, other) => one.seat - other.seat)
+    .findIndex((seat) => seat.player === player);
   return h(
     'div.q.wait',
     { key: 'order' },

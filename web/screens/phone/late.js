@@ -1,6 +1,6 @@
-// What came too late: a sheet or a dispute that waited on this phone until nobody could take it any more. It is shown with
-// what was in it and what to do, over a reload, until the person puts it away. A refusal can be here before the news of
-// the round that it speaks of, so every refused one is kept, and shown as soon as nothing can be done about it any more.
+// What came too late: a sheet or a dispute that waited on this phone until nobody could take it any more. It is shown
+// with what was in it and what to do, over a reload, until the person puts it away. A refusal can be here before the
+// news of the round that it speaks of, so every refused one is kept, and shown as soon as nothing can be done about it.
 
 import { h } from '../../dom.js';
 import { refusalText, t, time } from '../../i18n/i18n.js';
@@ -12,8 +12,8 @@ import { points } from '../../state/tally.js';
 
 /** @typedef {{ player: string, vp: number | null }} Line */
 /**
- * @typedef {{ type: 'submit' | 'dispute', round: number, table: number, at: number, refusal: RefusalView, lines: Line[],
- *   reason: string }} TooLate
+ * @typedef {{ type: 'submit' | 'dispute', round: number, table: number, at: number, refusal: RefusalView,
+ *   lines: Line[], reason: string }} TooLate
  */
 
 export class Late {
@@ -77,7 +77,13 @@ export class Late {
       h(
         'section.card.late',
         { key: `late-${one.at}`, role: 'alert' },
-        h('h2', t(one.type === 'submit' ? 'late.sheet' : 'late.dispute', { round: roundName(view, one.round), table: one.table })),
+        h(
+          'h2',
+          t(one.type === 'submit' ? 'late.sheet' : 'late.dispute', {
+            round: roundName(view, one.round),
+            table: one.table,
+          }),
+        ),
         h('p', t('late.why', { why: refusalText(one.refusal, nameOf) })),
         h('p', h('b', t('late.todo'))),
         one.lines.length === 0

@@ -29,7 +29,9 @@ export function othersPanel(phone, view, table, mine) {
   return [
     mapLine(view.round),
     turnLimitLine(view.tournament),
-    table.state === 'awaiting' || !detail ? tableCard(table, rules, { mine: me, heading: 'h2' }) : sheetCard(table, rules, detail, me),
+    table.state === 'awaiting' || !detail
+      ? tableCard(table, rules, { mine: me, heading: 'h2' })
+      : sheetCard(table, rules, detail, me),
     h('section.card.status', { key: 'status', 'aria-live': 'polite' }, statusOf(phone, view, table, detail)),
     may.has('confirm') || may.has('dispute') ? signBar(phone, table, round, may) : null,
     callButton(phone, view, table, mine),
@@ -59,15 +61,17 @@ function sheetCard(table, rules, detail, me) {
       'ol.places',
       draft.lines.map((line, index) => {
         const seat = table.seats[index];
-        const worth = [
-          seat.place ? t('place.n', { place: seat.place }) : '',
-          pointsText(seat),
-        ];
+        const worth = [seat.place ? t('place.n', { place: seat.place }) : '', pointsText(seat)];
         return h(
           'li',
           { key: seat.seat, class: seat.player === me ? 'mine' : '' },
           seatMark(seat.seat),
-          h('div', name(seat), h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · ')), signedMark(table, seat, signed)),
+          h(
+            'div',
+            name(seat),
+            h('p', [brief(draft, line), ...worth].filter(Boolean).join(' · ')),
+            signedMark(table, seat, signed),
+          ),
           h('b', sheet.vp[index] ?? '–'),
         );
       }),

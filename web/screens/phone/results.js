@@ -67,10 +67,7 @@ export function ownResults(phone, view, mine) {
                     h('b', t('vp.n', { n: seat.vp })),
                     h(
                       'span',
-                      [
-                        seat.place ? t('place.n', { place: seat.place }) : '',
-                        pointsText(seat),
-                      ]
+                      [seat.place ? t('place.n', { place: seat.place }) : '', pointsText(seat)]
                         .filter(Boolean)
                         .join(' · '),
                     ),

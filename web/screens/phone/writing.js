@@ -6,10 +6,20 @@ import { t, time } from '../../i18n/i18n.js';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js';
 import { refusalBox } from '../../parts/answers.js';
 import { roundText } from '../../parts/round_text.js';
-import { brief, sheetForm } from '../../parts/sheet_form.js';
+import { bringBefore, brief, sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
 import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
-import { armyHolder, armyTie, faults, isUnfinished, points, questions, roadHolder, roadTie, warnings } from '../../state/tally.js';
+import {
+  armyHolder,
+  armyTie,
+  faults,
+  isUnfinished,
+  points,
+  questions,
+  roadHolder,
+  roadTie,
+  warnings,
+} from '../../state/tally.js';
 
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
@@ -138,6 +148,7 @@ export class Writing {
         turnTo: (seat) => {
           this.open = seat;
           this.update();
+          bringBefore(seat);
         },
       }),
       this.lasting ? h('p.hint.keep-open', { key: 'keep-open' }, t('keep_open')) : null,
@@ -165,9 +176,7 @@ export class Writing {
       this.update();
       requestAnimationFrame(() =>
         requestAnimationFrame(() =>
-          document
-            .querySelector('.refusal, .ask:not(.answered)')
-            ?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+          document.querySelector('.refusal, .ask:not(.answered)')?.scrollIntoView({ block: 'center' }),
         ),
       );
       return;
@@ -192,7 +201,11 @@ export class Writing {
       h(
         'section.card.check',
         { key: 'check' },
-        h('h2', t('check.title', { round: roundText(view), table: table.no })),
+        h(
+          'h2',
+          { tabindex: '-1', onmount: (/** @type {HTMLElement} */ title) => title.focus() },
+          t('check.title', { round: roundText(view), table: table.no }),
+        ),
         h(
           'ol.check-list',
           order.map((line) => {

@@ -1,0 +1,73 @@
+// A sheet that waited on a phone until its round was over: the person is told, over a reload, until he puts it away. A
+// refusal that can still be put right is shown where it is written, not here.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+
+import './languages.js';
+import { h, show } from '../dom.js';
+import { setLanguage } from '../i18n/i18n.js';
+import { draftKey, keepDraft } from '../link/drafts.js';
+import { Late } from '../screens/phone/late.js';
+import { emptyDraft, withLine } from '../state/sheet.js';
+import { closePage, openPage } from './page.js';
+
+const RULES = { sheet: 'totals', target: 10, highest_total: 22 };
+const SEATS = [1, 2, 3].map((seat) => ({ seat, player: `P${seat}`, name: `Player ${seat}` }));
+const SUBMIT = { type: 'submit', round: 1, table: 2, revision: 1, sheet: { entries: [] } };
+const LOCKED = { code: 'round_is_locked', message: '', values: { round: 1 } };
+const nameOf = (player) => `Player ${player.slice(1)}`;
+const viewOf = (no, more) => ({
+  round: { no, locked: false, tables: [{ no: 2, state: 'awaiting', captain: 'P1', seats: SEATS, ...more }] },
+});
+
+beforeEach(() => {
+  openPage();
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
+  setLanguage('en');
+  const draft = [10, 7, 5].reduce((all, vp, at) => withLine(all, at + 1, { vp }), emptyDraft(RULES, SEATS));
+  keepDraft(draftKey('t', 1, 2, 'sheet'), { revision: 1, draft, at: 0 });
+});
+afterEach(() => {
+  closePage();
+  delete globalThis.localStorage;
+});
+
+const shown = (late, view) => {
+  show(document.body, [h('main', late.cards(view, 'P1', nameOf))]);
+  return document.body.text;
+};
+
+test('what came after the lock is shown with what was in it, why, and what to do, also after a reload', () => {
+  new Late('t', 'P1', () => {}).ended(SUBMIT, LOCKED);
+  const text = shown(new Late('t', 'P1', () => {}), viewOf(2));
+  for (const said of ['Too late: your sheet (Round 1, table 2)', 'Round 1 is locked.', 'Go to the desk', 'Player 110'])
+    assert.ok(text.includes(said), `${said} in ${text}`);
+});
+
+test('the news of the next round may come after the refusal', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, LOCKED);
+  assert.equal(shown(late, viewOf(1)), '', 'the captain still has the sheet before him');
+  assert.ok(shown(late, viewOf(2)).includes('Too late'));
+});
+
+test('a sheet that is taken after all is not too late', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, { code: 'play_order_missing', message: '', values: { table: 2 } });
+  late.ended(SUBMIT, null);
+  assert.equal(shown(late, viewOf(2)), '');
+});
+
+test('put away, it is gone, and nobody else on this phone sees it', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, LOCKED);
+  assert.equal(shown(new Late('t', 'P9', () => {}), viewOf(2)), '');
+  late.putAway(late.list[0]);
+  assert.equal(shown(new Late('t', 'P1', () => {}), viewOf(2)), '');
+});
