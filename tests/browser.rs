@@ -1,14 +1,13 @@
-//! Two stories in a real browser: a captain hands in on a phone-sized page, and a kiosk in a second window shows it
-//! without a reload; somebody registers on a phone and is found at the door by his code. Needs Debian's `chromium` and `chromium-driver`; where they are absent, it says loudly what was left out.
+//! Stories in a real browser: a captain hands in on a phone-sized page, and a kiosk in a second window shows it
+//! without a reload; somebody registers on a phone and is found at the door by his code; a blank screen is paired from the
+//! desk, and stays as large as it was for days (`browser/kiosk.rs`). Needs Debian's `chromium` and `chromium-driver`; where
+//! they are absent, it says loudly what was left out.
 
-use std::io::Write;
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+#[path = "browser/driver.rs"]
+mod driver;
+#[path = "browser/kiosk.rs"]
+mod kiosk;
 
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
 use roundtable::client::Visitor;
 use roundtable::config::Settings;
 use roundtable::domain::ids::RoundNo;
@@ -19,76 +18,7 @@ use roundtable::server::{self, Server};
 use serde_json::json;
 use uuid::Uuid;
 
-/// Generous, for a machine that does other things; nothing waits for it when all is well.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-const PHONE: (u32, u32) = (390, 844);
-const HALL_SCREEN: (u32, u32) = (1920, 1080);
-
-/// Past the capture of the test runner: a story that was left out is no story that passed.
-fn loudly(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-fn on_the_path(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
-        .find(|file| file.is_file())
-}
-
-/// Ends the driver, and with it its browser, however the test ends.
-struct Driver {
-    process: Child,
-    address: String,
-    profiles: tempfile::TempDir,
-}
-
-impl Driver {
-    fn start(driver: &Path) -> Driver {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Command::new(driver)
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let profiles = tempfile::tempdir().unwrap();
-        Driver { process, address: format!("http://127.0.0.1:{port}"), profiles }
-    }
-
-    async fn browser(&self, chromium: &Path, size: (u32, u32)) -> Client {
-        let profile = self.profiles.path().join(format!("{}x{}", size.0, size.1));
-        let options = json!({
-            "binary": chromium,
-            "args": [
-                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--lang=en",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                format!("--user-data-dir={}", profile.display()), format!("--window-size={},{}", size.0, size.1),
-            ],
-        });
-        let capabilities = json!({"goog:chromeOptions": options}).as_object().unwrap().clone();
-        let began = std::time::Instant::now();
-        loop {
-            match ClientBuilder::new(HttpConnector::new())
-                .capabilities(capabilities.clone())
-                .connect(&self.address)
-                .await
-            {
-                Ok(client) => return client,
-                Err(fault) if began.elapsed() > PATIENCE => panic!("the browser did not start: {fault}"),
-                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
-            }
-        }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use driver::{Driver, HALL_SCREEN, PHONE, loudly, on_the_path, see};
 
 async fn hall() -> (Server, tempfile::TempDir, Visitor, Uuid) {
     let data = tempfile::tempdir().unwrap();
@@ -105,16 +35,6 @@ async fn hall() -> (Server, tempfile::TempDir, Visitor, Uuid) {
         .await
         .unwrap();
     (server, data, head, tournament)
-}
-
-async fn see(browser: &Client, what: &str, path: &str) -> fantoccini::elements::Element {
-    match browser.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await {
-        Ok(element) => element,
-        Err(fault) => {
-            let source = browser.source().await.unwrap_or_default();
-            panic!("{what} did not come: {fault}\n{path}\n{source}");
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,8 +56,7 @@ async fn a_captain_hands_in_on_a_phone_and_the_kiosk_shows_it() {
     let driver = Driver::start(&driver);
     let kiosk = driver.browser(&chromium, HALL_SCREEN).await;
     kiosk.goto(&links.public.kiosk).await.unwrap();
-    let title = see(&kiosk, "the title on the kiosk", "//h1").await;
-    assert_eq!(title.text().await.unwrap(), "Browser Cup");
+    see(&kiosk, "the title on the kiosk", "//h1[text()='Browser Cup']").await;
     kiosk.execute("window.neverReloaded = true;", Vec::new()).await.unwrap();
 
     let phone = driver.browser(&chromium, PHONE).await;

@@ -3,11 +3,13 @@
 mod bad_input;
 mod changes;
 mod corrections;
+mod course;
 mod day;
 mod explain;
 mod feed;
 mod hall;
 mod history;
+mod kiosks;
 mod latecomers;
 mod links;
 mod privacy;
@@ -21,3 +23,4 @@ mod season;
 mod seating;
 mod secrets;
 mod twice;
+mod wall;

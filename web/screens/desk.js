@@ -34,6 +34,7 @@ import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
 import { rulesSection } from './desk/rules.js';
+import { Screens, screensSection } from './desk/screens.js';
 import { seatingSection } from './desk/seating.js';
 import { freshMemory } from './desk/shared.js';
 import { standingsSection } from './desk/standings.js';
@@ -84,6 +85,7 @@ const SECTIONS = [
   },
   { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
+  { id: 'screens', roles: ['organizer', 'head'], section: screensSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },
@@ -123,6 +125,7 @@ export function start(tournament) {
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
   const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
+  const screens = new Screens(tournament, as, update);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') apart.refresh();
   });
@@ -172,6 +175,7 @@ export function start(tournament) {
       seating,
       schedule,
       apart,
+      screens,
       memory,
       show,
       update,
