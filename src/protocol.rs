@@ -1,5 +1,5 @@
 //! The wire, as somebody who writes a front end wants to read it: what a client sends (`client.rs`), what the server
-//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`), what a step would change
+//! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`, `course.rs`), what a step would change
 //! (`correction.rs`), what happened (`history.rs`), and how a shown thing changes (`delta.rs`). Beside the feed stand the
 //! page of a tournament with registration (`about.rs`), the lot (`lot.rs`) and seasons (`season.rs`). Files that come in
 //! are read here, too (`grid.rs`, `plan_file.rs`, `placings.rs`): by the server and by the commands.
@@ -21,6 +21,7 @@ pub mod client;
 #[cfg(test)]
 mod contract;
 pub mod correction;
+pub mod course;
 pub mod delta;
 pub mod detail;
 pub mod files;

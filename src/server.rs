@@ -9,6 +9,7 @@ mod device;
 mod downloads;
 mod error;
 mod import;
+mod kiosks;
 mod limits;
 mod links;
 pub mod openapi;

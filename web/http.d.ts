@@ -1,7 +1,7 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
 import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
-export type ServerInfo = { name: string, version: string, demo: boolean, setup_needed: boolean };
+export type ServerInfo = { name: string, version: string, build: string, demo: boolean, setup_needed: boolean };
 
 export type TournamentRow = { id: string, title: string, phase: Phase, preset: string, players: number, rounds: number, date?: string, place?: string, registered: number, capacity?: number, created_at: string, yours: boolean };
 
@@ -21,3 +21,10 @@ export type Outcome<T> =
   | { ok: true, status: number, body: T, etag: string | null }
   | { ok: false, refusal: RefusalView, status: number }
   | { ok: false, refusal: null, status: number };
+
+export type Shows = "rotation" | "standings" | "seating" | "bracket" | "announcements";
+export type KioskLanguage = "de" | "en" | "ro";
+export type KioskTheme = "dark" | "light";
+export type KioskAssignment = { name: string, tournament: string, shows: Shows, language: KioskLanguage, theme: KioskTheme };
+export type ScreenView = { have: string, code?: string, shows?: KioskAssignment };
+export type KioskRow = KioskAssignment & { id: string, device: string, paired_at: string, last_seen: string, here: boolean };

@@ -8,7 +8,11 @@ const ROUTES = [
   [/^\/$/, async () => (await import('./screens/home.js')).start()],
   [/^\/setup\/?$/, async () => (await import('./screens/setup.js')).start('setup')],
   [/^\/reset\/?$/, async () => (await import('./screens/setup.js')).start('reset')],
-  [/^\/t\/([\w-]+)\/?$/, async ([, id]) => (await import('./screens/public.js')).start(id)],
+  [
+    /^\/t\/([\w-]+)(?:\/(?:course|player\/\d+|round\/\d+))?\/?$/,
+    async ([, id]) => (await import('./screens/public.js')).start(id),
+  ],
+  [/^\/kiosk\/?$/, async () => (await import('./screens/kiosk/paired.js')).start()],
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
   [/^\/t\/([\w-]+)\/about\/?$/, async ([, id]) => (await import('./screens/about.js')).start(id)],
   [/^\/t\/([\w-]+)\/register\/?$/, async ([, id]) => (await import('./screens/register.js')).start(id)],

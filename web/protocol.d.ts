@@ -970,6 +970,34 @@ share: string, share_exact: string,
 provisional: boolean, };
 
 /**
+ * Everybody's rank after each round.
+ */
+export type CourseView = { 
+/**
+ * Of the tournament, as in the feed.
+ */
+version: number, state_hash: string, rounds: Array<number>, 
+/**
+ * In the order of the standings.
+ */
+rows: Array<CourseRow>, };
+
+export type CourseRow = { player: string, 
+/**
+ * One for each of `rounds`; null for the disqualified, who have none.
+ */
+ranks: Array<number | null>, };
+
+/**
+ * The standings as they are with the games up to a round, and none after it.
+ */
+export type StandingsAfterView = { 
+/**
+ * Of the tournament, as in the feed.
+ */
+version: number, state_hash: string, round: number, standings: StandingsView, };
+
+/**
  * A seating to look at before it is published: only the staff sees it.
  */
 export type SeatingProposalView = { method: SeatingMethod, origin: Origin, whom: Whom, 
@@ -1158,6 +1186,10 @@ three: boolean,
  * Handed in, not confirmed yet.
  */
 provisional: boolean, 
+/**
+ * Who else sat there, as everybody may see it.
+ */
+others?: Array<SeatView>, 
 /**
  * Exact: the sum of the counted VP and the virtual score.
  */

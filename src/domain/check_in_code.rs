@@ -7,7 +7,7 @@
 use super::ids::{PlayerId, TournamentId};
 
 /// Without 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V: 23 of them, a prime, so that every slip changes the check.
-const ALPHABET: [char; 23] =
+pub const ALPHABET: [char; 23] =
     ['A', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'M', 'N', 'P', 'Q', 'R', 'T', 'V', 'W', 'X', 'Y', '3', '4', '7', '9'];
 const BASE: u32 = ALPHABET.len() as u32;
 /// Players that three letters can tell apart: more than a roster with all its stand-ins has.

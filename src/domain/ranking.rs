@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::ids::{PlayerId, Seat};
+use super::ids::{PlayerId, RoundNo, Seat};
 use super::knock_out;
 use super::people::People;
 use super::scoring::ScoredTable;
@@ -57,6 +57,22 @@ impl Entrants {
     fn index(&self, player: PlayerId) -> Option<u32> {
         self.players.binary_search(&player).ok().map(|index| index as u32)
     }
+}
+
+/// The tournament as it would stand had no round after `last` been made, for standings through an earlier round. Roster,
+/// disqualifications and corrections are those of today.
+pub fn through(state: &Tournament, last: RoundNo) -> Tournament {
+    let mut then = state.clone();
+    then.rounds.retain(|round| round.no <= last);
+    if then.rounds.len() < state.rounds.len() {
+        // The order read out at the award ceremony is one of all rounds.
+        then.phase = Phase::Running;
+    }
+    if !then.rounds.iter().any(|round| round.is_knock_out()) {
+        // Nobody had qualified yet, and so nobody was missing.
+        then.preliminary_ranking.clear();
+    }
+    then
 }
 
 /// The games that count, in the order of rounds and tables. A knock-out table without a result that counts is in here

@@ -14,6 +14,7 @@ use crate::domain::people::People;
 use super::append::{self, Prepared, Stream};
 use super::disk::Medium;
 use super::fault::{JournalFault, OpenFault, contained};
+use super::kiosks::{self, Kiosks};
 use super::links::ServerKey;
 use super::sessions::{self, Sessions};
 use super::tables;
@@ -26,6 +27,7 @@ pub struct Store {
     handle: Arc<Handle>,
     server_key: ServerKey,
     pub(super) sessions: Sessions,
+    pub(super) kiosks: Kiosks,
 }
 
 impl Store {
@@ -45,17 +47,17 @@ impl Store {
 
     fn on(medium: Medium) -> Result<Store, OpenFault> {
         let handle = Arc::new(Handle::new(medium.open()?));
-        let (server_key, sessions) = contained(|| {
+        let (server_key, sessions, kiosks) = contained(|| {
             let transaction = handle.begin_read()?;
             let server = transaction.open_table(tables::SERVER).map_err(JournalFault::from)?;
             let (_, key) = tables::identity(&server).map_err(JournalFault::from)?.ok_or(OpenFault::Damaged {
                 what: "the store".to_owned(),
                 reason: "it has no server key".to_owned(),
             })?;
-            Ok::<_, OpenFault>((ServerKey::new(key), sessions::load(&transaction)?))
+            Ok::<_, OpenFault>((ServerKey::new(key), sessions::load(&transaction)?, kiosks::load(&transaction)?))
         })?;
         let writer = Writer::start(medium, Arc::clone(&handle)).map_err(OpenFault::Thread)?;
-        Ok(Store { writer, handle, server_key, sessions })
+        Ok(Store { writer, handle, server_key, sessions, kiosks })
     }
 
     /// The key of all link secrets, made once with the store.

@@ -43,6 +43,8 @@ pub const ACCOUNT_NAMES: TableDefinition<&str, [u8; 16]> = TableDefinition::new(
 pub const SESSIONS: TableDefinition<[u8; 32], &str> = TableDefinition::new("sessions");
 /// Hash of the link's secret → its purpose and expiry as JSON.
 pub const ONE_TIME_LINKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("one_time_links");
+/// Hash of the token of a screen on the wall → what it shows, as JSON.
+pub const KIOSKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("kiosks");
 /// What the server knows of itself: `version`, `key`, `probe`, `leftovers`.
 pub const SERVER: TableDefinition<&str, &[u8]> = TableDefinition::new("server");
 
@@ -62,14 +64,15 @@ macro_rules! for_each_table {
         $apply!($crate::journal::tables::ACCOUNT_NAMES);
         $apply!($crate::journal::tables::SESSIONS);
         $apply!($crate::journal::tables::ONE_TIME_LINKS);
+        $apply!($crate::journal::tables::KIOSKS);
         $apply!($crate::journal::tables::SERVER);
     };
 }
 pub(super) use for_each_table;
 
 /// The version of this schema. A store of a newer one is refused, an older one is brought up to it when it is opened.
-/// 2: tables of contact data and of what was erased.
-pub const STORE_VERSION: u64 = 2;
+/// 2: tables of contact data and of what was erased. 3: screens on the wall.
+pub const STORE_VERSION: u64 = 3;
 
 const VERSION: &str = "version";
 const KEY: &str = "key";

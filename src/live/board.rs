@@ -4,6 +4,7 @@
 
 pub mod about;
 pub mod correction;
+pub mod course;
 pub mod desk;
 pub mod detail;
 pub mod files;

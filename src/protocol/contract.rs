@@ -17,6 +17,7 @@ use super::client::{
     VerdictRequest,
 };
 use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
+use super::course::{CourseRow, CourseView, StandingsAfterView};
 use super::delta::{
     BracketChange, CutChange, MovedRow, PlanChange, PublicChanges, RoundChange, StaffChanges, StandingsChange,
 };
@@ -82,7 +83,7 @@ fn typescript() -> String {
         TournamentView, RulesView, BracketRulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
-        DetailedView, DetailedRow, DetailedGame,
+        DetailedView, DetailedRow, DetailedGame, CourseView, CourseRow, StandingsAfterView,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,
         ExplanationView, MetricsView, ExplainedGame, SumView, PooledView, Neighbour,

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::view::DecisionView;
+use super::view::{DecisionView, SeatView};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::rules::Criterion;
 use crate::domain::standings::Stage;
@@ -121,6 +121,10 @@ pub struct ExplainedGame {
     pub three: bool,
     /// Handed in, not confirmed yet.
     pub provisional: bool,
+    /// Who else sat there, as everybody may see it.
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatView>>"))]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<SeatView>,
     /// Exact: the sum of the counted VP and the virtual score.
     pub table_total: String,
     /// Exact, part of the total; `0` where there is none.

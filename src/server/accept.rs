@@ -28,6 +28,7 @@ use crate::live::seasons::Seasons;
 use crate::telemetry;
 
 use super::app::{App, addresses_in_the_hall};
+use super::kiosks::WaitingScreens;
 use super::limits::{FILES_RESERVED, HEADERS_WITHIN, Limits};
 use super::passwords::Passwords;
 use super::{admin, retention, routes};
@@ -87,6 +88,7 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         listen: address,
         hall_url: addresses_in_the_hall(address).into_iter().next(),
         limits: Limits::new(),
+        screens: WaitingScreens::new(),
         passwords: Passwords::new(),
         metrics: telemetry::metrics(),
         stopping: stopping.clone(),

@@ -12,6 +12,7 @@ use crate::journal::store::Store;
 use crate::live::hub::Hub;
 use crate::live::seasons::Seasons;
 
+use super::kiosks::WaitingScreens;
 use super::limits::Limits;
 use super::passwords::Passwords;
 
@@ -25,6 +26,7 @@ pub struct App {
     /// How the hall finds this machine, where the server listens beyond itself.
     pub hall_url: Option<String>,
     pub limits: Limits,
+    pub screens: WaitingScreens,
     pub passwords: Passwords,
     pub metrics: Option<PrometheusHandle>,
     /// Turns true when the server is told to stop.

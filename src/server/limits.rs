@@ -50,6 +50,19 @@ const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(100).unwrap();
 /// Password tries for one account name, a minute. 128-bit link secrets need no such limit.
 const PASSWORDS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
+/// Codes of screens that one session may try, a minute. Somebody who types what he reads needs one or two.
+const SCREEN_CODES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
+/// Screens that show a code and wait to be paired, of the whole server. A hall sets up a dozen at once.
+pub const SCREENS_WAITING_MAX: usize = 200;
+
+/// Paired screens, of the whole server: each asks all the time.
+pub const SCREENS_PAIRED_MAX: usize = 1_000;
+
+/// How long a screen that asks what to show waits for something new. Below a page's own patience of 12 seconds, and
+/// often enough to be seen as there.
+pub const SCREEN_WAITS: Duration = Duration::from_secs(8);
+
 /// Sustained registrations of one link, a second: a hall of 500 in ten seconds.
 const REGISTRATIONS_PER_SECOND: NonZeroU32 = NonZeroU32::new(50).unwrap();
 /// Registrations at once: everybody in a hall, when the link is shown on the wall.
@@ -67,6 +80,7 @@ pub struct Limits {
     commands: Keyed<[u8; 32]>,
     passwords: Keyed<String>,
     registrations: Keyed<(TournamentId, u32)>,
+    screen_codes: Keyed<[u8; 32]>,
     pub registrations_at_once: Semaphore,
 }
 
@@ -78,6 +92,7 @@ impl Limits {
             registrations: RateLimiter::dashmap(
                 Quota::per_second(REGISTRATIONS_PER_SECOND).allow_burst(REGISTRATIONS_BURST),
             ),
+            screen_codes: RateLimiter::dashmap(Quota::per_minute(SCREEN_CODES_PER_MINUTE)),
             registrations_at_once: Semaphore::new(REGISTRATIONS_AT_ONCE_MAX),
         }
     }
@@ -97,11 +112,17 @@ impl Limits {
         self.registrations.check_key(&(tournament, generation)).is_ok()
     }
 
+    /// May this session try another code of a screen now?
+    pub fn screen_code(&self, session: &[u8; 32]) -> bool {
+        self.screen_codes.check_key(session).is_ok()
+    }
+
     /// Forgets those who have not asked for a while.
     pub fn tidy(&self) {
         self.commands.retain_recent();
         self.passwords.retain_recent();
         self.registrations.retain_recent();
+        self.screen_codes.retain_recent();
     }
 }
 

@@ -14,7 +14,9 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
+use super::api::{
+    accounts, commands, desk, history, kiosks, preview, reading, registration, seasons, seating, standings,
+};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -41,6 +43,8 @@ use super::api::{accounts, commands, desk, history, preview, reading, registrati
         reading::round,
         reading::table,
         standings::detailed,
+        standings::course,
+        standings::after,
         standings::explanation,
         seating::proposal,
         seating::schedule,
@@ -52,6 +56,12 @@ use super::api::{accounts, commands, desk, history, preview, reading, registrati
         desk::links,
         desk::qr,
         desk::preview,
+        kiosks::begin,
+        kiosks::mine,
+        kiosks::list,
+        kiosks::pair,
+        kiosks::change,
+        kiosks::let_go,
         history::history,
         preview::correction,
         seasons::seasons,

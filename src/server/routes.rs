@@ -11,7 +11,9 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
+use super::api::{
+    accounts, commands, desk, history, kiosks, preview, reading, registration, seasons, seating, standings,
+};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX, REGISTRATION_BYTES_MAX};
@@ -30,6 +32,9 @@ pub fn routes(app: Arc<App>) -> Router {
         // Everybody in the hall
         .route("/", get(assets::shell))
         .route("/t/{id}", get(assets::shell))
+        .route("/t/{id}/course", get(assets::shell))
+        .route("/t/{id}/player/{number}", get(assets::shell))
+        .route("/t/{id}/round/{round}", get(assets::shell))
         .route("/t/{id}/kiosk", get(assets::shell))
         .route("/t/{id}/phone", get(assets::phone_shell))
         .route("/t/{id}/plain", get(pages::plain))
@@ -45,6 +50,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
         .route("/api/v1/tournaments/{id}/schedule", get(seating::schedule))
         .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
+        .route("/api/v1/tournaments/{id}/standings/course", get(standings::course))
+        .route("/api/v1/tournaments/{id}/standings/after/{round}", get(standings::after))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
         .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
         .route("/t/{id}/results.csv", get(downloads::results_csv))
@@ -63,6 +70,12 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/registrations/link", post(registration::registration_link))
         .route("/api/v1/tournaments/{id}/registration", get(registration::mine))
         .route("/api/v1/tournaments/{id}/check-in/{code}/qr.svg", get(registration::check_in_qr))
+        // Screens on the wall
+        .route("/kiosk", get(assets::shell))
+        .route("/api/v1/kiosks", post(kiosks::begin))
+        .route("/api/v1/kiosks/me", get(kiosks::mine))
+        .route("/api/v1/tournaments/{id}/kiosks", get(kiosks::list).post(kiosks::pair))
+        .route("/api/v1/tournaments/{id}/kiosks/{kiosk}", post(kiosks::change).delete(kiosks::let_go))
         // Coming in
         .route("/setup", get(assets::shell))
         .route("/reset", get(assets::shell))

@@ -108,7 +108,8 @@ fn presented_tokens(headers: &HeaderMap, query: Option<&str>) -> Vec<String> {
         .collect()
 }
 
-fn hash_of(token: &str) -> [u8; 32] {
+/// What the store keeps of a token.
+pub fn hash_of(token: &str) -> [u8; 32] {
     *blake3::hash(token.as_bytes()).as_bytes()
 }
 

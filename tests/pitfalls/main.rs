@@ -10,10 +10,14 @@ use std::path::{Path, PathBuf};
 #[allow(dead_code)]
 mod hall;
 
+#[path = "../stories/wall.rs"]
+mod wall;
+
 mod corrections;
 mod doors;
 mod files;
 mod house;
+mod kiosks;
 mod knock_outs;
 mod links;
 mod live_feed;

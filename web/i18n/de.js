@@ -7,6 +7,7 @@ import { desk } from './de/desk.js';
 import { done } from './de/done.js';
 import { hall } from './de/hall.js';
 import { history } from './de/history.js';
+import { kiosk } from './de/kiosk.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
 import { registration } from './de/registration.js';
@@ -27,6 +28,7 @@ export const de = {
   ...changes,
   ...seating,
   ...knockout,
+  ...kiosk,
   ...registration,
   ...season,
   ...rules,

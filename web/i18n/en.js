@@ -7,6 +7,7 @@ import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { hall } from './en/hall.js';
 import { history } from './en/history.js';
+import { kiosk } from './en/kiosk.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
 import { registration } from './en/registration.js';
@@ -27,6 +28,7 @@ export const en = {
   ...changes,
   ...seating,
   ...knockout,
+  ...kiosk,
   ...registration,
   ...season,
   ...rules,

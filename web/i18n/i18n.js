@@ -176,6 +176,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => inserted(values[name]));
 }
 
+/**
+ * A text in another language than the reader's, for where nobody has chosen one.
+ * @param {Language} code @param {string} key
+ */
+export function inLanguage(code, key) {
+  const entry = CATALOGUES[code][key];
+  return typeof entry === 'string' ? entry : key;
+}
+
 /** @param {unknown} value @returns {string} */
 function inserted(value) {
   if (typeof value === 'number') return whole.format(value);

@@ -7,6 +7,7 @@ import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { hall } from './ro/hall.js';
 import { history } from './ro/history.js';
+import { kiosk } from './ro/kiosk.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
 import { registration } from './ro/registration.js';
@@ -27,6 +28,7 @@ export const ro = {
   ...changes,
   ...seating,
   ...knockout,
+  ...kiosk,
   ...registration,
   ...season,
   ...rules,

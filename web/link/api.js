@@ -10,7 +10,7 @@ const PATIENCE_MS = 12_000;
 /**
  * @template T
  * @param {string} method @param {string} path below `/api/v1` @param {string | null} as
- * @param {{ body?: unknown, raw?: BodyInit, etag?: string | null }} [extra]
+ * @param {{ body?: unknown, raw?: BodyInit, etag?: string | null, kiosk?: string }} [extra]
  * @returns {Promise<Outcome<T>>}
  */
 async function call(method, path, as, extra = {}) {
@@ -19,6 +19,7 @@ async function call(method, path, as, extra = {}) {
   if (as) headers['X-Roundtable-As'] = as;
   if (extra.body !== undefined) headers['Content-Type'] = 'application/json';
   if (extra.raw !== undefined) headers['Content-Type'] = 'application/octet-stream';
+  if (extra.kiosk) headers['X-Roundtable-Kiosk'] = extra.kiosk;
   if (extra.etag) headers['If-None-Match'] = extra.etag;
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -61,10 +62,11 @@ async function refusalOf(response) {
  * @param {string} path
  * @param {string | null} as
  * @param {string | null} [etag]
+ * @param {string} [kiosk] the token of a screen on the wall
  * @returns {Promise<Outcome<T>>}
  */
-export function get(path, as, etag) {
-  return call('GET', path, as, { etag });
+export function get(path, as, etag, kiosk) {
+  return call('GET', path, as, { etag, kiosk });
 }
 
 /**

@@ -87,8 +87,10 @@ function row({ rank, row }, games, rounds, shown, href, last) {
     {
       'data-row': true,
       class: [row.ranked ? '' : 'out', last ? 'cut' : ''].join(' '),
-      onclick: () => {
-        location.href = href;
+      onclick: (/** @type {MouseEvent} */ event) => {
+        // The whole row is a way, and the link in it knows where to.
+        const row = /** @type {HTMLElement} */ (event.currentTarget);
+        if (!(event.target instanceof Element && event.target.closest('a'))) row.querySelector('a')?.click();
       },
     },
     h(

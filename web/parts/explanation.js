@@ -9,7 +9,7 @@ import { threeMark } from './detailed_table.js';
 import { exactly, exactlyAndCut } from './exact.js';
 import { stageText } from './round_text.js';
 import { rulesLine } from './rules_note.js';
-import { hex, name } from './small.js';
+import { hex, name, seatMark } from './small.js';
 
 /** @import { Criterion, ExplainedGame, ExplanationView } from '../protocol' */
 /** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
@@ -22,9 +22,10 @@ const BEFORE_CRITERIA = ['disqualified', 'stage', 'place'];
 
 /**
  * @param {{ view: PublicView, player: string, explained: ExplanationView | null, refusal: RefusalView | null,
- *   waits: boolean, way: (player: string) => string, back: string }} what
+ *   waits: boolean, way: (player: string) => string, back: string, picture?: Child }} what
+ *   `picture` stands between the name and the reasons
  */
-export function explanation({ view, player, explained, refusal, waits, way, back }) {
+export function explanation({ view, player, explained, refusal, waits, way, back, picture }) {
   const all = ranked(view.standings.rows);
   const at = all.findIndex(({ row }) => row.player === player);
   const here = all[at];
@@ -50,8 +51,9 @@ export function explanation({ view, player, explained, refusal, waits, way, back
         h('p', about.filter(Boolean).join(' · ')),
       ),
     ),
+    picture ?? null,
     explained
-      ? [neighbours(explained, way), games(explained), sums(explained)]
+      ? [neighbours(explained, way), games(explained, way), sums(explained)]
       : [
           h('p', row.decided_by ? decisionText(row.decided_by, all[at - 1]?.row.name ?? '') : t('reason.first')),
           h(
@@ -144,15 +146,22 @@ function bothWays(exact) {
   return [`${decimal(cut(exact))}…`, h('small', exactly(exact))];
 }
 
-/** @param {ExplanationView} explained */
-function games({ games: played }) {
+/** @param {ExplanationView} explained @param {(player: string) => string} way */
+function games({ games: played }, way) {
   return [
     h('h3', t('explain.games')),
     played.length === 0
       ? h('p.empty', t('explain.no_game'))
       : h(
           'ol.worked',
-          played.map((game) => h('li.card', { key: `${game.round}.${game.table}` }, gameTop(game), gameNumbers(game))),
+          played.map((game) => h(
+              'li.card',
+              { key: `${game.round}.${game.table}` },
+              gameTop(game),
+              gameOthers(game, way),
+              gameNumbers(game),
+            ),
+          ),
         ),
   ];
 }
@@ -164,6 +173,24 @@ function gameTop(game) {
     h('h4', t('round.table', { round: stageText({ no: game.round, stage: game.stage }), table: game.table })),
     game.three ? threeMark() : null,
     game.provisional ? h('span.chip.wait', t('provisional')) : null,
+  );
+}
+
+/** Who else sat there, with what they had. @param {ExplainedGame} game @param {(player: string) => string} way */
+function gameOthers({ others = [] }, way) {
+  if (others.length === 0) return null;
+  return h(
+    'p.others',
+    h('span', t('explain.others')),
+    others.map((seat) =>
+      h(
+        'span.other',
+        { key: seat.player },
+        seatMark(seat.seat),
+        seat.stand_in ? h('bdi', seat.name) : h('a', { href: way(seat.player) }, h('bdi', seat.name)),
+        seat.vp === undefined ? null : h('small', t('vp.n', { n: seat.vp })),
+      ),
+    ),
   );
 }
 

@@ -2,6 +2,9 @@
 // does nothing for people who asked for less motion.
 
 const TRAVEL_MS = 700;
+/** Where more rows moved than these, those that only made room by one row are put there: a hundred that slide at once are
+ * too much for a small machine behind a large screen. */
+const TRAVEL_MOST = 12;
 
 export class Flip {
   constructor() {
@@ -18,13 +21,16 @@ export class Flip {
 
   after() {
     if (this.places.size === 0) return;
-    for (const element of rows()) {
+    // All are looked at before the first is moved: else the page would be laid out for each.
+    const moved = [...rows()].flatMap((element) => {
       const old = this.places.get(keyOf(element));
-      if (!old) continue;
+      if (!old) return [];
       const now = element.getBoundingClientRect();
-      const x = old.left - now.left;
-      const y = old.top - now.top;
-      if (Math.abs(x) + Math.abs(y) < 2) continue;
+      const [x, y] = [old.left - now.left, old.top - now.top];
+      return Math.abs(x) + Math.abs(y) < 2 ? [] : [{ element, x, y, far: Math.abs(y) > 1.5 * now.height }];
+    });
+    const travel = moved.length > TRAVEL_MOST ? moved.filter(({ far }) => far).slice(0, TRAVEL_MOST) : moved;
+    for (const { element, x, y } of travel) {
       element.animate(
         [
           { transform: `translate(${x}px, ${y}px)`, zIndex: 1 },
@@ -33,6 +39,7 @@ export class Flip {
         { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .7, .2, 1)' },
       );
     }
+    this.places.clear();
   }
 }
 

@@ -1,15 +1,18 @@
-// What the wall shows in its middle, page after page by itself: the standings with the cut line, then the tree of the
-// knock-outs, or the tables of the next round of a published schedule while nobody plays.
+// What the wall shows in its middle, page after page by itself: the standings with the cut line, the tree of the
+// knock-outs, the seating, or the tables of the next round of a published schedule while nobody plays.
 
-import { h } from '../dom.js';
-import { decimal, t } from '../i18n/i18n.js';
+import { h, memo } from '../dom.js';
+import { currentLanguage, decimal, t } from '../i18n/i18n.js';
 import { rowsAboveCut } from '../state/cut.js';
 import { climbed, columns, rankFigures, valueOf } from '../state/standings.js';
 import { bracketTree } from './bracket.js';
+import { seatingSheets } from './kiosk_seating.js';
 import { planTables } from './plan_tables.js';
 import { cutLabel, programmeLine } from './programme.js';
 
 /** @import { PlannedRoundView, PublicView } from '../protocol' */
+/** @import { Shown } from '../dom.js' */
+/** @import { Shows } from '../http' */
 /** @import { Ranked } from '../state/standings.js' */
 
 /** A page stays long enough to find a name on it. */
@@ -20,6 +23,9 @@ const COLUMNS = 2;
 /** The least height of a row that can be read from the back, in units of the root font. */
 const ROW_REM = 2;
 const ROWS_LEAST = 5;
+/** The heads of the columns, and all that stands around the lists, in the same units. */
+const HEAD_REM = 1.6;
+const AROUND_REM = 10;
 const DOTS_MOST = 12;
 /** Planned tables that can be read from the back, at once. */
 const PLANNED_PER_PAGE = 12;
@@ -33,31 +39,73 @@ const WIDTHS = {
   thirds: '2.6rem',
 };
 
+/** So many pages, and how each is drawn. @typedef {{ pages: number, draw: (page: number) => Shown }} Sheets */
+
 /**
- * The standings, page by page, and after them the tree of the knock-outs.
- * @param {Ranked[]} rows @param {PublicView} view @param {Moves} moves @param {PlannedRoundView | null} planned
+ * What was chosen for this screen, page by page; where there is none of it, the standings.
+ * @param {{ rows: Ranked[], view: PublicView, moves: Moves, planned: PlannedRoundView | null, shows: Shows }} what
  */
-export function kioskMiddle(rows, view, moves, planned) {
+export function kioskMiddle(what) {
+  const all = sheets(what);
+  let page = turned(all.reduce((sum, one) => sum + one.pages, 0));
+  for (const one of all) {
+    if (page < one.pages) return one.draw(page);
+    page -= one.pages;
+  }
+  return null;
+}
+
+/** @param {Parameters<typeof kioskMiddle>[0]} what @returns {Sheets[]} */
+function sheets({ rows, view, moves, planned, shows }) {
+  const { bracket, round } = view;
+  const list = standingsSheets(rows, view, moves);
+  const tree = bracket ? { pages: 1, draw: () => treePage(bracket) } : null;
+  const plan = planned ? planSheets(planned, view) : null;
+  const seats = round ? seatingSheets(round) : null;
+  switch (shows) {
+    case 'bracket':
+      return [tree ?? list];
+    case 'seating':
+      return [plan ?? seats ?? list];
+    case 'rotation': {
+      // Until the first table has handed in, people still look for their seats.
+      const looking = round !== null && !round.locked && round.tables.every((table) => table.state === 'awaiting');
+      return [list, looking ? seats : null, tree ?? plan].filter((one) => one !== null);
+    }
+    default:
+      return [list];
+  }
+}
+
+/** @param {import('../protocol').BracketView} bracket */
+function treePage(bracket) {
+  return h('section.lists.tree', { key: 'tree' }, bracketTree(bracket));
+}
+
+/** @param {PlannedRoundView} planned @param {PublicView} view @returns {Sheets} */
+function planSheets({ no, tables }, { schedule }) {
+  return {
+    pages: Math.ceil(tables.length / PLANNED_PER_PAGE),
+    draw: (page) =>
+      h(
+        'section.lists.plan',
+        { key: 'plan' },
+        h(
+          'h2',
+          t('round.n', { round: no }),
+          ' ',
+          h('span.chip.quiet', t(schedule?.changed ? 'schedule.anew' : 'schedule.planned')),
+        ),
+        planTables(tables.slice(page * PLANNED_PER_PAGE, (page + 1) * PLANNED_PER_PAGE), {}),
+      ),
+  };
+}
+
+/** @param {Ranked[]} rows @param {PublicView} view @param {Moves} moves @returns {Sheets} */
+function standingsSheets(rows, view, moves) {
   const most = rowsThatFit();
   const pages = Math.max(1, Math.ceil(rows.length / (most * COLUMNS)));
-  const { bracket } = view;
-  const chunks = planned ? Math.ceil(planned.tables.length / PLANNED_PER_PAGE) : 0;
-  const extra = bracket ? 1 : chunks;
-  const page = turned(pages + extra);
-  if (page < pages) return standings(rows, view, moves, most, pages, page);
-  if (bracket) return h('section.lists.tree', { key: 'tree' }, bracketTree(bracket));
-  const from = (page - pages) * PLANNED_PER_PAGE;
-  return h(
-    'section.lists.plan',
-    { key: 'plan' },
-    h(
-      'h2',
-      t('round.n', { round: planned?.no ?? 0 }),
-      ' ',
-      h('span.chip.quiet', t(view.schedule?.changed ? 'schedule.anew' : 'schedule.planned')),
-    ),
-    planTables(planned?.tables.slice(from, from + PLANNED_PER_PAGE) ?? [], {}),
-  );
+  return { pages, draw: (page) => standings(rows, view, moves, most, pages, page) };
 }
 
 /**
@@ -76,6 +124,7 @@ function standings(rows, { tournament: { rules, programme }, standings: all }, m
     programme ? h('p.programme-line', programmeLine(programme)) : null,
     h(
       'div.pair',
+      { onmount: watchRoom },
       Array.from({ length: COLUMNS }, (_, column) =>
         h(
           'div.list',
@@ -96,22 +145,17 @@ function standings(rows, { tournament: { rules, programme }, standings: all }, m
             'ol',
             shown.slice(column * perColumn, (column + 1) * perColumn).map((one, index) => {
               const at = page * perColumn * COLUMNS + column * perColumn + index + 1;
-              return row(one, criteria, moves.of(one.row.player), at === above ? cutLabel(all) : null);
+              const [moved, cut] = [moves.of(one.row.player), at === above ? cutLabel(all) : null];
+              return memo(one.row.player, [one.row, one.rank, moved, cut, rules, currentLanguage()], () =>
+                row(one, criteria, moved, cut),
+              );
             }),
           ),
         ),
       ),
     ),
     rows.length === 0 ? h('p.empty', t('standings.empty')) : null,
-    pages > DOTS_MOST
-      ? h('p.pages', t('page.of', { page: page + 1, n: pages }))
-      : pages > 1
-        ? h(
-            'div.pages',
-            { role: 'img', 'aria-label': t('page.of', { page: page + 1, n: pages }) },
-            Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' })),
-          )
-        : null,
+    pageMarks(page, pages),
   );
 }
 
@@ -123,7 +167,6 @@ function row({ rank, row: one }, criteria, moved, cut) {
   return h(
     'li.kiosk-row',
     {
-      key: one.player,
       'data-flip': one.player,
       'data-cut': cut,
       class: [moved > 0 ? 'moved' : one.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' '),
@@ -140,6 +183,17 @@ function row({ rank, row: one }, criteria, moved, cut) {
   );
 }
 
+/** Which page this is. @param {number} page @param {number} pages */
+export function pageMarks(page, pages) {
+  if (pages <= 1) return null;
+  if (pages > DOTS_MOST) return h('p.pages', t('page.of', { page: page + 1, n: pages }));
+  return h(
+    'div.pages',
+    { role: 'img', 'aria-label': t('page.of', { page: page + 1, n: pages }) },
+    Array.from({ length: pages }, (_, index) => h('i', { class: index === page ? 'on' : '' })),
+  );
+}
+
 /**
  * Which of so many pages is shown now.
  * @param {number} pages
@@ -148,10 +202,29 @@ export function turned(pages) {
   return Math.floor(Date.now() / PAGE_MS) % Math.max(pages, 1);
 }
 
-function rowsThatFit() {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const list = document.querySelector('.kiosk-page .list');
-  const room = list ? list.getBoundingClientRect().height / rem - 1.6 : window.innerHeight / rem - 10;
+/** The room that a list has, in units of the root font; told by the browser when it changes, for asking would lay the
+ * page out anew at every drawing. @type {number | null} */
+let room = null;
+/** @type {ResizeObserver | null} */
+let observer = null;
+
+/** @param {Element} lists */
+function watchRoom(lists) {
+  observer ??= new ResizeObserver((entries) => {
+    const height = entries.at(-1)?.contentRect.height ?? 0;
+    if (height > 0) room = height / rootFont() - HEAD_REM;
+  });
+  observer.disconnect();
+  observer.observe(lists);
+}
+
+function rootFont() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** How many rows of a list have room on this screen. */
+export function rowsThatFit() {
+  room ??= window.innerHeight / rootFont() - AROUND_REM;
   return Math.max(ROWS_LEAST, Math.floor(room / ROW_REM));
 }
 
@@ -167,11 +240,16 @@ export class Moves {
   /** @param {Ranked[]} rows */
   look(rows) {
     const now = Date.now();
+    if (this.ranks.size > rows.length) this.ranks.clear();
     for (const [player, by] of climbed(this.ranks, rows)) {
       if (by > 0) this.recent.set(player, { by, until: now + MOVED_MS });
       else this.recent.delete(player);
     }
-    this.ranks = new Map(rows.flatMap(({ rank, row }) => (rank === null ? [] : [[row.player, rank]])));
+    for (const { rank, row } of rows) {
+      if (rank === null) this.ranks.delete(row.player);
+      else this.ranks.set(row.player, rank);
+    }
+    for (const [player, { until }] of this.recent) if (until <= now) this.recent.delete(player);
   }
 
   /** @param {string} player */

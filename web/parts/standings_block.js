@@ -10,6 +10,7 @@ import { detailedTable } from './detailed_table.js';
 import { explanation } from './explanation.js';
 import { programmeNote } from './programme.js';
 import { rulesNote } from './rules_note.js';
+import { lookSegments } from './segments.js';
 import { rowsToShow, standingsTable } from './standings_table.js';
 import { Windowed } from './windowed.js';
 
@@ -49,25 +50,7 @@ export class StandingsBlock {
 
   /** The two looks, to choose from. */
   choice() {
-    return h(
-      'div.segments.small',
-      { role: 'group', 'aria-label': t('standings.look') },
-      LOOKS.map((look) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            key: look,
-            'aria-pressed': String(this.look.value === look),
-            onclick: () => {
-              this.look.set(look);
-              this.update();
-            },
-          },
-          t(`standings.${look}`),
-        ),
-      ),
-    );
+    return lookSegments(t('standings.look'), LOOKS, this.look, (look) => t(`standings.${look}`), this.update);
   }
 
   get wide() {
@@ -106,8 +89,8 @@ export class StandingsBlock {
     );
   }
 
-  /** @param {Held} held @param {string} player */
-  explanation({ view, version }, player) {
+  /** @param {Held} held @param {string} player @param {import('../dom.js').Child} [picture] under the name */
+  explanation({ view, version }, player, picture) {
     if (!this.reading) this.leave();
     const known = view.standings.rows.some((row) => row.player === player);
     const fetched = known ? this.explained.want(`${player}#${version}`) : null;
@@ -119,8 +102,10 @@ export class StandingsBlock {
       waits: this.explained.failures > 0,
       way: this.way,
       back: this.back,
+      picture,
     });
   }
+
   leave() {
     const table = document.querySelector('.detailed');
     this.reading = true;

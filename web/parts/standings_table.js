@@ -16,14 +16,15 @@ import { name } from './small.js';
  * @property {Windowed} windowed
  * @property {string} sought
  * @property {(player: string) => string} way the address of a player's explanation
+ * @property {(player: string) => number} [climbed] ranks, with the round that is looked at
  */
 
 /** @param {StandingsView} standings @param {RulesView} rules @param {Options} options */
-export function standingsTable(standings, rules, { windowed, sought, way }) {
+export function standingsTable(standings, rules, { windowed, sought, way, climbed }) {
   const shown = columns(rules);
   // Among those that somebody looks for, a line would say nothing.
   const above = sought ? null : rowsAboveCut(standings);
-  const label = cutLabel(standings);
+  const label = above === null ? null : cutLabel(standings);
   return h(
     'div.standings',
     { key: 'compact', style: { '--columns': String(shown.length), '--figures': rankFigures(standings.rows.length) } },
@@ -36,8 +37,9 @@ export function standingsTable(standings, rules, { windowed, sought, way }) {
     ),
     windowed.view('ol', { class: 'standings-rows' }, rowsToShow(standings, sought), (one, index) => {
       const cut = index + 1 === above ? label : null;
-      return memo(one.row.player, [one.row, one.rank, rules, cut, currentLanguage()], () =>
-        row(one, shown, way(one.row.player), cut),
+      const up = climbed?.(one.row.player) ?? 0;
+      return memo(one.row.player, [one.row, one.rank, rules, cut, up, currentLanguage()], () =>
+        row(one, shown, way(one.row.player), cut, up),
       );
     }),
   );
@@ -56,9 +58,9 @@ export function rowsToShow(standings, sought) {
 
 /**
  * @param {Ranked} ranked @param {ReturnType<typeof columns>} shown @param {string} href
- * @param {string | null} cut what the line below this row says
+ * @param {string | null} cut what the line below this row says @param {number} up how many ranks he climbed or fell
  */
-function row({ rank, row }, shown, href, cut) {
+function row({ rank, row }, shown, href, cut, up) {
   return h(
     'li.standing',
     { 'data-row': true, 'data-cut': cut, class: [row.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' ') },
@@ -66,7 +68,7 @@ function row({ rank, row }, shown, href, cut) {
       'a',
       { href },
       h('span.rank', rank ?? '–'),
-      h('span.who', name(row), ' ', standingTag(row)),
+      h('span.who', name(row), ' ', standingTag(row), climb(up)),
       shown.map((column) =>
         h(
           'span.value',
@@ -78,6 +80,15 @@ function row({ rank, row }, shown, href, cut) {
     // The line itself is drawn; this is for those who do not see it.
     cut === null ? null : h('span.hidden', cut),
   );
+}
+
+/** @param {number} up */
+function climb(up) {
+  if (up === 0) return null;
+  const label = t(up > 0 ? 'climbed.up' : 'climbed.down', { n: Math.abs(up) });
+  const look = up > 0 ? 'up' : 'down';
+  const text = `${up > 0 ? '▲' : '▼'} ${Math.abs(up)}`;
+  return h(`small.climb.${look}`, { role: 'img', 'aria-label': label, title: label }, text);
 }
 
 /** @param {StandingsRow} row */

@@ -35,6 +35,7 @@ import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
 import { rulesSection } from './desk/rules.js';
+import { Screens, screensSection } from './desk/screens.js';
 import { seatingSection } from './desk/seating.js';
 import { freshMemory } from './desk/shared.js';
 import { standingsSection } from './desk/standings.js';
@@ -91,6 +92,7 @@ const SECTIONS = [
   },
   { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
+  { id: 'screens', roles: ['organizer', 'head'], section: screensSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },
@@ -130,6 +132,7 @@ export function start(tournament) {
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
   const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
+  const screens = new Screens(tournament, as, update);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') apart.refresh();
   });
@@ -179,6 +182,7 @@ export function start(tournament) {
       seating,
       schedule,
       apart,
+      screens,
       memory,
       show,
       update,

@@ -1,64 +1,47 @@
-// The page for everybody: standings with their reasons, the seating of the newest round, find-my-name.
+// The page for everybody: what is now, round by round, how the ranking went, and a page for each player. Each has an
+// address of its own; going between them loads nothing. What they show is in `public/`.
 
 import { h } from '../dom.js';
 import { setTimeZone, t } from '../i18n/i18n.js';
-import { get } from '../link/api.js';
-import { Fetched } from '../link/fetched.js';
 import { Live } from '../link/live.js';
+import { Place } from '../link/place.js';
 import { sessionFor } from '../link/session.js';
-import { field, typed } from '../parts/dialog.js';
-import {
-  announcementList,
-  demoRibbon,
-  linkChip,
-  loading,
-  offlineBanner,
-  pageFooter,
-  plainMessage,
-  reopenedLine,
-} from '../parts/shell.js';
-import { bracketTree } from '../parts/bracket.js';
-import { exportFiles } from '../parts/exports.js';
-import { mapLine } from '../parts/map_line.js';
-import { hex, name, seatMark, tableHex } from '../parts/small.js';
-import { ScheduleBlock } from '../parts/schedule_block.js';
-import { scheduleTables } from '../parts/schedule_tables.js';
-import { StandingsBlock } from '../parts/standings_block.js';
-import { tableCard } from '../parts/table_card.js';
-import { screen } from '../render.js';
-import { found } from '../state/standings.js';
+import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import { RoundTables } from '../parts/round_tables.js';
+import { roundText } from '../parts/round_text.js';
 import { presetName } from '../parts/rules_note.js';
-import { roundName, roundText, stageText } from '../parts/round_text.js';
+import { hex } from '../parts/small.js';
+import { StandingsBlock } from '../parts/standings_block.js';
+import { screen } from '../render.js';
+import { CourseBlock } from './public/course.js';
+import { NowBlock } from './public/now.js';
+import { RoundsBlock } from './public/rounds.js';
 
-/** @import { PublicView, RoundView, TableView } from '../protocol' */
+/** @import { PublicView } from '../protocol' */
 /** @import { Held } from '../state/frames.js' */
 
-/** More tables than these are shown only when somebody looks for a name. */
-const TABLES_SHOWN_MOST = 60;
-/** An older round is asked for at most this often, while results pour in. */
-const OLDER_EVERY_MS = 3_000;
-/** The part of the address that names the player whose standing is explained. */
-const PLAYER = /^#(P\d+)$/;
+const PLACES = /^(course|player\/\d+|round\/\d+)\/?$/;
+/** Where a player's page stood before it had an address of its own. */
+const OLD_PLAYER = /^#P(\d+)$/;
 
 /** @param {string} tournament */
 export function start(tournament) {
   const update = screen(() => draw());
+  const place = new Place(`/t/${tournament}`, PLACES, update);
   const live = new Live({ tournament, feed: 'public', as: null, owner: 'nobody', changed: update });
-  const standings = new StandingsBlock({
-    tournament,
-    as: null,
-    update,
-    way: (player) => `#${player}`,
-    back: '#standings',
-  });
-  const schedule = new ScheduleBlock(tournament, update);
-  window.addEventListener('hashchange', update);
-  const older = new Fetched(
-    (/** @type {string} */ what) => get(`/tournaments/${tournament}/rounds/${what}`, null),
-    update,
-    OLDER_EVERY_MS,
-  );
-  const state = { sought: '', round: /** @type {number | null} */ (null) };
+  const way = (/** @type {string} */ player) => place.to(`player/${player.slice(1)}`);
+  const standings = new StandingsBlock({ tournament, as: null, update, way, back: place.to('') });
+  const tables = new RoundTables(update, way);
+  const now = new NowBlock({ tournament, update, standings, tables });
+  const course = new CourseBlock({ tournament, update, way });
+  const rounds = new RoundsBlock({ tournament, update, tables, way, to: (no) => place.to(`round/${no}`) });
+  const renamed = () => {
+    const old = OLD_PLAYER.exec(location.hash);
+    if (old) place.rename(`player/${old[1]}`);
+    update();
+  };
+  window.addEventListener('hashchange', renamed);
+  renamed();
 
   function draw() {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
@@ -66,12 +49,12 @@ export function start(tournament) {
     const { view } = live.held;
     setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
-    const player = PLAYER.exec(location.hash)?.[1];
     return [
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      h('main.public', { key: 'main' }, player ? standings.explanation(live.held, player) : everything(live.held)),
+      ways(view),
+      h('main.public', { key: 'main' }, shown(live.held)),
       pageFooter(
         h('a', { href: `/t/${tournament}/about` }, t('about.to')),
         h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
@@ -88,42 +71,31 @@ export function start(tournament) {
   }
 
   /** @param {Held} held */
-  function everything(held) {
-    const { view } = held;
-    const sought = state.sought.trim();
-    return [
-      reopenedLine(view.tournament),
-      announcementList(view),
+  function shown(held) {
+    const [what, number] = place.here.split('/');
+    if (what === 'player') return standings.explanation(held, `P${number}`, course.ofOne(held, `P${number}`));
+    if (what === 'round') return rounds.view(held, Number(number), course);
+    if (what === 'course') return course.view(held);
+    return now.view(held);
+  }
+
+  /** The parts of this page. @param {PublicView} view */
+  function ways({ round }) {
+    if (!round) return null;
+    const [here] = place.here.split('/');
+    const link = (/** @type {string} */ part, /** @type {string} */ to, /** @type {string} */ text) =>
       h(
-        'div.find',
-        { key: 'find' },
-        field(t('find.label'), {
-          type: 'search',
-          value: state.sought,
-          placeholder: t('find.placeholder'),
-          autocomplete: 'off',
-          maxlength: 80,
-          oninput: (/** @type {Event} */ event) => {
-            state.sought = typed(event);
-            update();
-          },
-        }),
-      ),
-      sought ? mine(view) : null,
-      view.bracket ? [h('h2', { key: 'bracket-title' }, t('bracket')), bracketTree(view.bracket)] : null,
-      h(
-        'div.columns',
-        { key: 'columns', class: standings.wide ? 'one' : '' },
-        h(
-          'section',
-          { 'aria-label': t('standings') },
-          h('div.section-top', h('h2', t('standings')), finalChip(view), standings.choice()),
-          standings.list(held, sought),
-          exportFiles(view.tournament),
-        ),
-        h('div', { key: 'tables' }, seating(view), scheduleTables(schedule, view, sought)),
-      ),
-    ];
+        'a',
+        { key: part || 'now', href: place.to(to), 'aria-current': part === here ? 'page' : null },
+        text,
+      );
+    return h(
+      'nav.ways-bar',
+      { key: 'ways', 'aria-label': t('public.parts') },
+      link('', '', t('public.now')),
+      link('round', `round/${round.no}`, t('public.rounds')),
+      link('course', 'course', t('course')),
+    );
   }
 
   /** @param {PublicView} view */
@@ -150,99 +122,4 @@ export function start(tournament) {
       linkChip(live),
     );
   }
-
-  /**
-   * Where somebody sits, at once.
-   * @param {PublicView} view
-   */
-  function mine({ round }) {
-    if (!round) return null;
-    const seats = round.tables.flatMap((table) => table.seats.map((seat) => ({ ...seat, table })));
-    const people = found(seats, state.sought).slice(0, 6);
-    return people.length === 0
-      ? null
-      : h(
-          'ul.found',
-          { key: 'found' },
-          people.map((seat) =>
-            h(
-              'li.card',
-              { key: seat.player },
-              tableHex(seat.table),
-              h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: stageText(round) }))),
-              seatMark(seat.seat),
-            ),
-          ),
-        );
-  }
-
-  /** @param {PublicView} view */
-  function seating(view) {
-    const newest = view.round;
-    if (!newest)
-      return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
-    const wanted = state.round ?? newest.no;
-    const past = wanted === newest.no ? null : older.want(`${wanted}#${live.held?.version}`);
-    const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
-    return h(
-      'section',
-      { 'aria-label': t('seating') },
-      h('div.section-top', h('h2', seatingTitle(view, wanted)), roundPicker(view, newest, wanted)),
-      mapLine(round),
-      round ? tables(round, view) : h('p.empty', t('loading')),
-    );
-  }
-
-  /** @param {PublicView} view @param {RoundView} newest @param {number} wanted */
-  function roundPicker(view, newest, wanted) {
-    if (newest.no === 1) return null;
-    return h(
-      'div.segments.small',
-      { role: 'group', 'aria-label': t('rounds') },
-      Array.from({ length: newest.no }, (_, index) => index + 1).map((no) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            key: no,
-            'aria-pressed': String(no === wanted),
-            'aria-label': roundName(view, no),
-            onclick: () => {
-              state.round = no === newest.no ? null : no;
-              update();
-            },
-          },
-          String(no),
-        ),
-      ),
-    );
-  }
-
-  /** @param {RoundView} round @param {PublicView} view */
-  function tables(round, view) {
-    const sought = state.sought.trim();
-    const fits = (/** @type {TableView} */ table) => !sought || found(table.seats, sought).length > 0;
-    const shown = round.tables.filter(fits);
-    return [
-      h(
-        'div.grid',
-        shown.slice(0, TABLES_SHOWN_MOST).map((table) => tableCard(table, view.tournament.rules)),
-      ),
-      shown.length > TABLES_SHOWN_MOST
-        ? h('p.empty', t('seating.more', { n: shown.length - TABLES_SHOWN_MOST }))
-        : null,
-    ];
-  }
-}
-
-/** @param {PublicView} view @param {number} no */
-function seatingTitle(view, no) {
-  const knockOut = view.bracket?.stages.some((stage) => stage.round === no);
-  return knockOut ? `${t('seating')}: ${roundName(view, no)}` : t('seating.of', { round: no });
-}
-
-/** @param {PublicView} view */
-function finalChip({ tournament, standings }) {
-  if (tournament.phase === 'finished') return h('span.chip.good', t('final'));
-  return standings.provisional ? h('span.chip.wait', t('provisional')) : null;
 }

@@ -56,10 +56,14 @@ export function signatures(table, rules) {
   return { have: Math.min(Math.max((table.signed_by?.length ?? 0) - 1, 0), wanted), wanted };
 }
 
+/** Counted once for each state of a round: it is asked for at every drawing. @type {WeakMap<RoundView, { done: number, all: number }>} */
+const counted = new WeakMap();
+
 /** @param {RoundView} round */
 export function progress(round) {
-  const done = round.tables.filter(settled).length;
-  return { done, all: round.tables.length };
+  const known = counted.get(round) ?? { done: round.tables.filter(settled).length, all: round.tables.length };
+  counted.set(round, known);
+  return known;
 }
 
 /**

@@ -4,19 +4,26 @@
 
 /** @typedef {{ rank: number | null, row: StandingsRow }} Ranked */
 
+/** Counted once for each list: it is asked for at every drawing. @type {WeakMap<StandingsRow[], Ranked[]>} */
+const counted = new WeakMap();
+
 /**
  * The rank is the position from 1, the rank above where shared, none where not ranked.
  * @param {StandingsRow[]} rows
  * @returns {Ranked[]}
  */
 export function ranked(rows) {
+  const known = counted.get(rows);
+  if (known) return known;
   /** @type {number | null} */
   let above = null;
-  return rows.map((row, index) => {
+  const all = rows.map((row, index) => {
     const rank = !row.ranked ? null : row.shared && above !== null ? above : index + 1;
     above = rank;
     return { rank, row };
   });
+  counted.set(rows, all);
+  return all;
 }
 
 /**

@@ -73,6 +73,9 @@ test('every code that a text is chosen by is in the catalogue', () => {
     explain: ['above', 'below'],
     stage: ['preliminary', 'semifinal', 'final'],
     standings: ['compact', 'detailed'],
+    'seating.look': ['cards', 'plan'],
+    'screens.shows': ['rotation', 'standings', 'seating', 'bracket', 'announcements'],
+    'screens.theme': ['dark', 'light'],
     files: ['standings.csv', 'standings.json', 'results.csv', 'rules.toml'],
     virtual: ['none', 'exact', 'nearest', 'up'],
     kind: ['pieces', 'totals', 'either'],
@@ -127,7 +130,7 @@ test('every code that a text is chosen by is in the catalogue', () => {
     'stage.title': ['semifinal', 'final'],
     away: ['call_next_in_rank', 'play_without'],
     warning: ['many_vp', 'few_roads', 'nobody_at_target'],
-    desk: ['round', 'seating', 'disputes', 'calls', 'standings', 'players', 'remarks', 'links', 'announce', 'rules', 'history', 'life'],
+    desk: ['round', 'seating', 'disputes', 'calls', 'standings', 'players', 'remarks', 'links', 'screens', 'announce', 'rules', 'history', 'life'],
     'history.kind': ['tournament', 'players', 'rounds', 'tables', 'results', 'remarks', 'calls', 'links'],
     'history.field': [
       'title',

@@ -16,6 +16,7 @@ use crate::protocol::detail::{
 };
 
 use super::standings::{SEPARATOR, decision_view};
+use super::tables;
 
 /// The standings with every game behind them.
 pub fn detailed_view(now: &Now) -> DetailedView {
@@ -91,7 +92,7 @@ pub fn explanation_view(now: &Now, player: PlayerId) -> Option<ExplanationView> 
         rank: explained.row.rank,
         position: u32::try_from(position + 1).unwrap_or(u32::MAX),
         metrics: metrics_view(&explained.row, standings.share_text(explained.row.entrant, SEPARATOR)),
-        games: explained.games.iter().map(|game| explained_game(state, game)).collect(),
+        games: explained.games.iter().map(|game| explained_game(now, player, game)).collect(),
         sums: explained.metrics.iter().map(sum_view).collect(),
         above: above.map(|(entrant, decision)| neighbour(entrant, decision)),
         below: explained.below.as_ref().map(|(entrant, decision)| neighbour(*entrant, decision)),
@@ -113,8 +114,11 @@ pub fn metrics_view(row: &Row, share: String) -> MetricsView {
     }
 }
 
-fn explained_game(state: &Tournament, game: &PlayedGame) -> ExplainedGame {
+fn explained_game(now: &Now, player: PlayerId, game: &PlayedGame) -> ExplainedGame {
+    let state = &now.state;
     let result = game.result.as_ref();
+    let table = state.table(game.round, game.table).ok();
+    let seats = table.map(|table| tables::table_view(state, table, &now.people).seats).unwrap_or_default();
     ExplainedGame {
         round: game.round,
         table: game.table,
@@ -122,6 +126,7 @@ fn explained_game(state: &Tournament, game: &PlayedGame) -> ExplainedGame {
         seat: game.seat,
         three: game.table_size == 3,
         provisional: is_provisional(state, game.round, game.table),
+        others: seats.into_iter().filter(|seat| seat.player != player).collect(),
         table_total: game.table_total.to_string(),
         virtual_score: game.virtual_score.to_string(),
         vp: result.map(|score| score.vp),

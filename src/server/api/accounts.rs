@@ -23,6 +23,7 @@ use crate::live::clock;
 use crate::protocol::server::You;
 use crate::server::api::ApiJson;
 use crate::server::app::App;
+use crate::server::assets;
 use crate::server::error::ApiError;
 use crate::server::session::{NewSession, Who, ended_cookie, name_of};
 
@@ -31,6 +32,8 @@ use crate::server::session::{NewSession, Who, ended_cookie, name_of};
 pub struct ServerInfo {
     pub name: &'static str,
     pub version: &'static str,
+    /// Another one than when a page was loaded: the page is of an older edition, and does well to load itself anew.
+    pub build: &'static str,
     /// Invented people play here.
     pub demo: bool,
     /// Nobody has an account yet: open the link that the server printed.
@@ -123,6 +126,7 @@ pub async fn server_info(State(app): State<Arc<App>>) -> Result<Json<ServerInfo>
     Ok(Json(ServerInfo {
         name: "roundtable",
         version: env!("CARGO_PKG_VERSION"),
+        build: assets::build(),
         demo: app.hub.is_demo(),
         setup_needed: app.store.accounts()?.is_empty(),
     }))

@@ -143,6 +143,9 @@ export const hall = {
   'standings.empty': 'Noch keine Ergebnisse.',
   seating: 'Sitzplan',
   'seating.of': 'Sitzplan der Runde {round}',
+  'seating.look': 'Wie die Tische gezeigt werden',
+  'seating.look.cards': 'Karten',
+  'seating.look.plan': 'Plan',
   'seating.none': 'Runde 1 ist noch nicht ausgelost. Sie erscheint hier von selbst.',
   'seating.more': {
     one: 'und {n} weiterer Tisch: bitte nach einem Namen suchen',

@@ -1,4 +1,4 @@
-// English, for the standings: columns and reasons, every round, how it adds up, the rules beside them, the files.
+// English, for the standings: columns and reasons, every round, how it adds up, earlier rounds and the course, the rules beside them, the files.
 
 /** @type {import('../i18n.js').Catalogue} */
 export const standings = {
@@ -66,6 +66,7 @@ export const standings = {
   'explain.below': 'The row below',
   'explain.games': 'Game by game',
   'explain.no_game': 'No game that counts yet.',
+  'explain.others': 'At the table:',
   'explain.missing': 'No result: adds nothing.',
   'explain.vp': 'VP',
   'explain.counted': '{vp}, counts {counted}',
@@ -90,6 +91,23 @@ export const standings = {
   'stage.preliminary': 'preliminary round',
   'stage.semifinal': 'semi-final',
   'stage.final': 'final',
+
+  'public.parts': 'Parts of this page',
+  'public.now': 'Now',
+  'public.rounds': 'Round by round',
+  'rounds.no_such': 'This round has not been made.',
+  'rounds.before': 'The round before',
+  'rounds.after': 'The next round',
+  'standings.after': 'Standings after round {round}',
+  'standings.after_hint': 'With all corrections since, and without the games after it.',
+  'climbed.up': { one: '{n} rank up', other: '{n} ranks up' },
+  'climbed.down': { one: '{n} rank down', other: '{n} ranks down' },
+  course: 'Course of the ranking',
+  'course.find': 'Show somebody in colour',
+  'course.best': 'The best are drawn, and whoever you look for.',
+  'course.picture': 'Ranks after each round, the first at the top',
+  'course.as_table': 'The same as a table',
+  'course.none': 'The picture begins with round 1.',
 
   files: 'Files',
   'files.final': 'FINAL',

@@ -150,6 +150,9 @@ export const hall = {
   'standings.empty': 'Niciun rezultat încă.',
   seating: 'Mese',
   'seating.of': 'Mesele rundei {round}',
+  'seating.look': 'Cum se arată mesele',
+  'seating.look.cards': 'Cartonașe',
+  'seating.look.plan': 'Plan',
   'seating.none': 'Runda 1 nu a fost făcută încă. Apare aici singură.',
   'seating.more': {
     one: 'și încă {n} masă: caută un nume',

@@ -35,6 +35,7 @@ import { noDrawing } from './seating.js';
  * @property {Fetched<SeatingProposalView>} seating
  * @property {Fetched<ScheduleView>} schedule
  * @property {Fetched<ApartView>} apart
+ * @property {import('./screens.js').Screens} screens
  * @property {Memory} memory
  * @property {(content: (() => Child) | null) => void} show a dialog, or none
  * @property {() => void} update

@@ -45,7 +45,7 @@ export function ownResults(phone, view, mine) {
         )
       : null,
     own ? why(list, at) : null,
-    own ? h('a', { href: `/t/${phone.tournament}#${own.row.player}` }, t('explain.sums')) : null,
+    own ? h('a', { href: `/t/${phone.tournament}/player/${own.row.player.slice(1)}` }, t('explain.sums')) : null,
     games.length === 0
       ? null
       : h(

@@ -1,0 +1,46 @@
+// German, for screens on the wall: what a blank one says, and what the desk decides about them.
+
+/** @type {import('../i18n.js').Catalogue} */
+export const kiosk = {
+  'kiosk.pair.title': 'Diese Anzeige verbinden',
+  'kiosk.pair.how': 'Bei der Turnierleitung „Anzeigen“ öffnen und diesen Code eingeben.',
+  'kiosk.pair.code': 'Der Code dieser Anzeige: {code}',
+
+  'desk.screens': 'Anzeigen',
+  'screens.text':
+    'Öffne auf jedem Bildschirm im Saal {address} in einem Browser. Er zeigt einen Code; mit dem Code gehört er dir.',
+  'screens.none': 'Noch zeigt kein Bildschirm dieses Turnier.',
+  'screens.pair': 'Eine Anzeige verbinden',
+  'screens.code': 'Der Code auf dem Bildschirm',
+  'screens.name': 'Wie die Anzeige heißt',
+  'screens.name_hint': 'Wo sie hängt: „Eingang“',
+  'screens.name_n': 'Anzeige {n}',
+  'screens.pair_go': 'Verbinden',
+  'screens.paired': '{name} ist verbunden.',
+  'screens.shows': 'Zeigt',
+  'screens.shows.rotation': 'Alles im Wechsel',
+  'screens.shows.standings': 'Tabelle',
+  'screens.shows.seating': 'Sitzplan',
+  'screens.shows.bracket': 'K.-o.-Runden',
+  'screens.shows.announcements': 'Ansagen',
+  'screens.language': 'Sprache',
+  'screens.theme': 'Aussehen',
+  'screens.theme.dark': 'Dunkel',
+  'screens.theme.light': 'Hell',
+  'screens.tournament': 'Turnier',
+  'screens.here': 'da',
+  'screens.away': 'zuletzt gesehen {time}',
+  'screens.rename': 'Umbenennen',
+  'screens.renamed': 'Sie heißt jetzt {name}.',
+  'screens.let_go': 'Trennen',
+  'screens.let_go_title': '{name} trennen',
+  'screens.let_go_text': 'Der Bildschirm zeigt wieder einen Code, und jede Turnierleitung kann ihn verbinden.',
+  'screens.gone': '{name} zeigt wieder einen Code.',
+  'screens.changed': '{name} weiß Bescheid.',
+  'screens.of': '{what} von {name}',
+
+  'refusal.no_such_screen_code': 'Kein Bildschirm zeigt diesen Code. Lies ihn noch einmal: er ändert sich alle zehn Minuten.',
+  'refusal.no_such_screen': 'Diese Anzeige ist nicht mehr verbunden. Verbinde sie mit dem Code, den sie zeigt.',
+  'refusal.too_many_codes': 'Zu viele Codes wurden versucht. Warte eine Minute und lies den Code noch einmal ab.',
+  'refusal.too_many_screens': 'Es sind zu viele Anzeigen. Trenne die, die nicht gebraucht werden.',
+};

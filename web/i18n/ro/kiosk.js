@@ -1,0 +1,46 @@
+// Romanian, for screens on the wall: what a blank one says, and what the desk decides about them.
+
+/** @type {import('../i18n.js').Catalogue} */
+export const kiosk = {
+  'kiosk.pair.title': 'Conectează acest ecran',
+  'kiosk.pair.how': 'La organizatorii turneului, deschide „Ecrane” și scrie acest cod.',
+  'kiosk.pair.code': 'Codul acestui ecran: {code}',
+
+  'desk.screens': 'Ecrane',
+  'screens.text':
+    'Pe fiecare ecran din sală deschide {address} într-un browser. Arată un cod; cu acest cod ecranul este al tău.',
+  'screens.none': 'Niciun ecran nu arată încă acest turneu.',
+  'screens.pair': 'Conectează un ecran',
+  'screens.code': 'Codul de pe ecran',
+  'screens.name': 'Cum se numește ecranul',
+  'screens.name_hint': 'Unde se află: „Intrare”',
+  'screens.name_n': 'Ecranul {n}',
+  'screens.pair_go': 'Conectează',
+  'screens.paired': '{name} este conectat.',
+  'screens.shows': 'Arată',
+  'screens.shows.rotation': 'Toate pe rând',
+  'screens.shows.standings': 'Clasamentul',
+  'screens.shows.seating': 'Locurile la mese',
+  'screens.shows.bracket': 'Fazele eliminatorii',
+  'screens.shows.announcements': 'Anunțurile',
+  'screens.language': 'Limba',
+  'screens.theme': 'Aspect',
+  'screens.theme.dark': 'Întunecat',
+  'screens.theme.light': 'Luminos',
+  'screens.tournament': 'Turneul',
+  'screens.here': 'prezent',
+  'screens.away': 'văzut ultima dată {time}',
+  'screens.rename': 'Redenumește',
+  'screens.renamed': 'Acum se numește {name}.',
+  'screens.let_go': 'Deconectează',
+  'screens.let_go_title': 'Deconectează {name}',
+  'screens.let_go_text': 'Ecranul arată din nou un cod, și oricare organizator îl poate conecta.',
+  'screens.gone': '{name} arată din nou un cod.',
+  'screens.changed': '{name} a fost anunțat.',
+  'screens.of': '{what}: {name}',
+
+  'refusal.no_such_screen_code': 'Niciun ecran nu arată acest cod. Citește-l din nou: se schimbă la fiecare zece minute.',
+  'refusal.no_such_screen': 'Acest ecran nu mai este conectat. Conectează-l cu codul pe care îl arată.',
+  'refusal.too_many_codes': 'S-au încercat prea multe coduri. Așteaptă un minut și citește din nou codul de pe ecran.',
+  'refusal.too_many_screens': 'Sunt prea multe ecrane. Deconectează-le pe cele nefolosite.',
+};
