@@ -216,7 +216,7 @@ export class Writing {
               { key: line.seat },
               seatMark(line.seat),
               h('div', name(seat), line.missing ? null : h('p', brief(draft, line, true))),
-              h('b', vp.get(line.seat) ?? t('missing.short')),
+              h('b', { class: line.missing ? 'none' : '' }, vp.get(line.seat) ?? t('missing.short')),
             );
           }),
         ),
