@@ -1,6 +1,8 @@
 // Says things in the language of whoever reads: texts by key, plural forms, numbers, times, and what the server
 // refused. Keeps out the texts themselves: one catalogue a language beside this file, and only one is loaded.
 
+import { pause } from '../link/backoff.js';
+
 /** @import { FaultView, RefusalView } from '../protocol' */
 
 /** A text, or its plural forms chosen by the value `n`. @typedef {string | Record<string, string>} Entry */
@@ -95,14 +97,23 @@ export function currentLanguage() {
 /** Which catalogue a page reads: all texts, or those of a phone. @type {'' | '.phone'} */
 let shelf = '';
 
+const AGAIN = { first: 500, most: 8_000 };
+
 /**
- * Fetches the texts of the language that this page begins in.
+ * Fetches the texts of the language that this page begins in, however often it takes: without them it can say nothing.
  * @param {typeof shelf} [which]
  */
 export async function loadTexts(which = '') {
   shelf = which;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
-  await load(language);
+  for (let failures = 1; ; failures += 1) {
+    try {
+      await load(language);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause(failures, AGAIN)));
+    }
+  }
 }
 
 /**

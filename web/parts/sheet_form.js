@@ -102,7 +102,12 @@ function playerCard(form, line, vp) {
       },
       seatMark(line.seat),
       name(seat),
-      h('span.vp', shownVp, vp === null || line.missing ? null : h('small', t('vp'))),
+      h(
+        'span.vp',
+        { class: line.missing ? 'none' : '' },
+        shownVp,
+        vp === null || line.missing ? null : h('small', t('vp')),
+      ),
     ),
     open ? null : h('p.brief', brief(form.draft, line)),
     faults.filter((fault) => !open || !besideField(form, fault.field)).map((fault) => faultLine(form, fault)),

@@ -91,7 +91,12 @@ export class Late {
           : h(
               'ol.check-list',
               one.lines.map((line) =>
-                h('li', { key: line.player }, h('bdi', nameOf(line.player)), h('b', line.vp ?? t('missing.short'))),
+                h(
+                  'li',
+                  { key: line.player },
+                  h('bdi', nameOf(line.player)),
+                  h('b', { class: line.vp === null ? 'none' : '' }, line.vp ?? t('missing.short')),
+                ),
               ),
             ),
         one.reason ? h('blockquote', { dir: 'auto' }, one.reason) : null,

@@ -114,7 +114,10 @@ function statusOf(phone, view, table, detail) {
   const me = phone.live.you?.player;
   const pending = phone.live.outbox.find((command) => command.type === 'confirm' || command.type === 'dispute');
   if (pending)
-    return [h('h2', t(`way.${pending.command.type}`)), h('p', t(pending.leg === 'sent' ? 'way.sent' : 'way.saved'))];
+    return [
+      h('h2', t(`way.${pending.command.type}`)),
+      h('p', t(pending.leg === 'sent' && phone.live.status !== 'offline' ? 'way.sent' : 'way.saved')),
+    ];
   switch (table.state) {
     case 'awaiting':
       return [h('h2', t('status.playing')), h('p', t('status.captain_hands_in', { name: nameOf(table.captain) }))];

@@ -216,7 +216,7 @@ export class Writing {
               { key: line.seat },
               seatMark(line.seat),
               h('div', name(seat), line.missing ? null : h('p', brief(draft, line, true))),
-              h('b', vp.get(line.seat) ?? t('missing.short')),
+              h('b', { class: line.missing ? 'none' : '' }, vp.get(line.seat) ?? t('missing.short')),
             );
           }),
         ),
@@ -284,12 +284,14 @@ export class Writing {
   wayPanel(leg, view, table) {
     const step = (/** @type {string} */ key, /** @type {boolean} */ done) =>
       h('li', { class: done ? 'done' : '' }, h('span', { 'aria-hidden': 'true' }, done ? '✓' : '○'), t(key));
+    // Written to a connection that turns out to be dead, it is not sent.
+    const offline = this.live.status === 'offline';
     return h(
       'section.card.way',
       { key: 'way', role: 'status', 'aria-live': 'polite' },
       h('h2', t('way.title', { round: roundText(view), table: table.no })),
-      h('ol', step('way.saved', true), step('way.sent', leg === 'sent'), step('way.confirmed', false)),
-      h('p.hint', this.live.status === 'offline' ? t('way.offline') : t('way.hint')),
+      h('ol', step('way.saved', true), step('way.sent', leg === 'sent' && !offline), step('way.confirmed', false)),
+      h('p.hint', offline ? t('way.offline') : t('way.hint')),
     );
   }
 }
