@@ -50,5 +50,5 @@ function rows() {
 
 /** @param {HTMLElement} element */
 function keyOf(element) {
-  return element.dataset.flip ?? '';
+  return element.getAttribute('data-flip') ?? '';
 }

@@ -10,7 +10,7 @@ import { seatingSheets } from './kiosk_seating.js';
 import { planTables } from './plan_tables.js';
 import { cutLabel, programmeLine } from './programme.js';
 
-/** @import { PlannedRoundView, PublicView } from '../protocol' */
+/** @import { PlannedRoundView, PublicView, StandingsRow } from '../protocol' */
 /** @import { Shown } from '../dom.js' */
 /** @import { Shows } from '../http' */
 /** @import { Ranked } from '../state/standings.js' */
@@ -172,14 +172,22 @@ function row({ rank, row: one }, criteria, moved, cut) {
       class: [moved > 0 ? 'moved' : one.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' '),
     },
     h('b', rank ?? '–'),
-    h(
-      'span.who',
-      h('bdi', one.name),
-      one.club ? h('i.club', h('bdi', one.club)) : null,
-      moved > 0 ? h('small', `▲ ${moved}`) : null,
-      one.ranked ? null : h('small.out', t('disqualified')),
+    // A result moves a whole page by one rank, and only the rank is made anew then.
+    memo('who', [one, moved, currentLanguage()], () => who(one, moved)),
+    memo('values', [one, criteria.join(), currentLanguage()], () =>
+      h('div.values', one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null),
     ),
-    one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null,
+  );
+}
+
+/** @param {StandingsRow} one @param {number} moved */
+function who(one, moved) {
+  return h(
+    'span.who',
+    h('bdi', one.name),
+    one.club ? h('i.club', h('bdi', one.club)) : null,
+    moved > 0 ? h('small', `▲ ${moved}`) : null,
+    one.ranked ? null : h('small.out', t('disqualified')),
   );
 }
 
