@@ -248,9 +248,10 @@ export class Network {
     const pair = [phone, server];
     this.pairs.add(pair);
     const over = () => {
+      // Where packets are dropped, the other side is not told that this one has gone.
+      if (this.state === 'silent') return;
       this.pairs.delete(pair);
-      // A connection that ends while packets are dropped ends for the other side without a word.
-      if (this.state !== 'silent') pair.forEach((one) => one.destroy());
+      pair.forEach((one) => one.destroy());
     };
     for (const one of pair) one.on('error', over).on('close', over);
     phone.on('data', (bytes) => {

@@ -40,7 +40,7 @@ export function browser() {
  * A device of its own, which writes down whatever the browser complains about.
  * @param {import('playwright-core').Browser} chromium
  * @param {{ base: string, width?: number, cuts?: boolean, dark?: boolean, language?: string }} wish `cuts`: the story
- *   cuts the network, and the browser may say so
+ *   cuts the network or asks for what is not there, and the browser may say so
  */
 export async function device(chromium, { base, width = 1280, cuts = false, dark = false, language = 'en' }) {
   const phone = width < 700;
@@ -57,7 +57,7 @@ export async function device(chromium, { base, width = 1280, cuts = false, dark 
   const complaints = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (cuts && /net::ERR_|WebSocket connection to/.test(message.text())) return;
+    if (cuts && /^(Failed to load resource|WebSocket connection to)/.test(message.text())) return;
     complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => complaints.push(String(error.error().stack)));
