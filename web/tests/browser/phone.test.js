@@ -225,9 +225,13 @@ test('who comes back after the round was locked is told that it is too late, and
   await cup.playsARound();
   await cup.makesRound(2);
   network.is('through');
-  const told = await page.waitForSelector('.answer.bad');
+  const told = await page.waitForSelector('section.late');
   assert.match(await told.textContent(), /Round 1 is locked.*head organizer/);
   assert.equal(await page.evaluate(unsent), 0);
+  // It stays until it is put away: somebody has to carry it to the desk.
+  await page.reload();
+  await page.tap('section.late button');
+  await page.waitForSelector('section.late', { state: 'detached' });
   await phone.close();
 });
 

@@ -75,13 +75,25 @@ export async function device(chromium, { base, width = 1280, cuts = false, dark 
   });
 }
 
-/** @param {import('playwright-core').Page} page @param {string} code the language, chosen as in the footer of each page */
+/**
+ * As in the footer of each page; a screen on the wall, which has none, is told.
+ * @param {import('playwright-core').Page} page @param {string} code
+ */
 async function speaks(page, code) {
   await page.evaluate(async (chosen) => {
-    const { setLanguage } = await import('/web/i18n/i18n.js');
-    setLanguage(chosen);
-    window.dispatchEvent(new Event('roundtable:language'));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const picker = document.querySelector('label.language select');
+    if (picker) {
+      picker.value = chosen;
+      picker.dispatchEvent(new Event('change', { bubbles: true }));
+    } else {
+      const { chooseLanguage } = await import('/web/i18n/i18n.js');
+      await chooseLanguage(chosen);
+      window.dispatchEvent(new Event('roundtable:language'));
+    }
+    while (document.documentElement.lang !== chosen) await frame();
+    await frame();
+    await frame();
   }, code);
 }
 
