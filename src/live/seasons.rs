@@ -30,8 +30,8 @@ use crate::journal::seasons::{SeasonBatch, SeasonRecord};
 use crate::journal::store::Store;
 use crate::journal::{Append, JournalFault, Receipt, Record, Seq};
 
-pub use board::{list_csv, person_view, season_view};
-pub use desk::{applications, desk_view, finalists_csv, history_view, report};
+pub use board::{list_file, person_view, season_view};
+pub use desk::{applications, desk_view, finalists_file, history_view, report};
 pub use finals::FinalRequest;
 
 /// Who asks, under which request id.

@@ -47,11 +47,15 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/standings/detailed", get(standings::detailed))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
         .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
-        .route("/t/{id}/results.csv", get(downloads::results_csv))
+        .route("/t/{id}/results.csv", get(downloads::results))
+        .route("/t/{id}/results.xlsx", get(downloads::results))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
-        .route("/t/{id}/schedule.csv", get(downloads::schedule_csv))
-        .route("/t/{id}/seating.csv", get(downloads::seating_csv))
-        .route("/t/{id}/standings.csv", get(downloads::standings_csv))
+        .route("/t/{id}/schedule.csv", get(downloads::schedule))
+        .route("/t/{id}/schedule.xlsx", get(downloads::schedule))
+        .route("/t/{id}/seating.csv", get(downloads::seating))
+        .route("/t/{id}/seating.xlsx", get(downloads::seating))
+        .route("/t/{id}/standings.csv", get(downloads::standings))
+        .route("/t/{id}/standings.xlsx", get(downloads::standings))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
         .route("/plain", get(pages::tournaments))
         .route("/t/{id}/about", get(assets::shell))
@@ -85,6 +89,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
         .route("/t/{id}/history.csv", get(history::history_file))
+        .route("/t/{id}/history.xlsx", get(history::history_file))
+        .route("/t/{id}/roster.csv", get(downloads::roster))
+        .route("/t/{id}/roster.xlsx", get(downloads::roster))
         .route("/t/{id}/check-in", get(assets::shell))
         .route("/t/{id}/print/check-in", get(pages::check_in))
         .route("/api/v1/tournaments/{id}/contacts", get(registration::contacts))
@@ -95,7 +102,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/s/{id}", get(assets::shell))
         .route("/s/{id}/desk", get(assets::shell))
         .route("/s/{id}/list.csv", get(seasons::list_file))
+        .route("/s/{id}/list.xlsx", get(seasons::list_file))
         .route("/s/{id}/finalists.csv", get(seasons::report_file))
+        .route("/s/{id}/finalists.xlsx", get(seasons::report_file))
         .route("/api/v1/seasons", get(seasons::seasons).post(seasons::create))
         .route("/api/v1/seasons/{id}", get(seasons::view))
         .route("/api/v1/seasons/{id}/live", any(seasons::live))
@@ -126,7 +135,7 @@ pub fn routes(app: Arc<App>) -> Router {
 
 fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new()
-        .compress_when(SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::new("image/png")))
+        .compress_when(SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::const_new(downloads::XLSX)))
 }
 
 async fn guarded(mut response: Response) -> Response {

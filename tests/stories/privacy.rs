@@ -47,7 +47,16 @@ async fn read(visitor: &Visitor, path: &str) -> String {
 /// Everything that somebody can ask of a tournament, whoever he is.
 fn everything(hall: &Hall) -> Vec<String> {
     let pages = ["", "/about", "/about/plain", "/plain", "/kiosk", "/phone", "/desk", "/register", "/check-in"];
-    let files = ["/results.csv", "/rules.toml", "/standings.csv", "/standings.json", "/history.csv"];
+    let files = [
+        "/results.csv",
+        "/results.xlsx",
+        "/rules.toml",
+        "/standings.csv",
+        "/standings.json",
+        "/history.csv",
+        "/roster.csv",
+        "/roster.xlsx",
+    ];
     let prints = ["/print/seating", "/print/links"];
     let api = [
         "/view",

@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { plannedFor } from '../state/seating.js';
+import { fileLinks } from './file_links.js';
 import { planTables } from './plan_tables.js';
 
 /** @import { PlanMark, PublicView, ScheduleView } from '../protocol' */
@@ -65,7 +66,7 @@ export class ScheduleBlock {
       ),
       h('p.hint', t('round.n', { round: shown.no }), ' · ', t('schedule.planned')),
       planTables(shown.tables, { sought }),
-      h('p', h('a', { href: `/t/${this.tournament}/schedule.csv`, download: '' }, t('schedule.file'))),
+      h('p.file-links', fileLinks(t('schedule.file'), (end) => `/t/${this.tournament}/schedule.${end}`)),
     );
   }
 

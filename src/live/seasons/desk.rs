@@ -12,7 +12,7 @@ use crate::domain::season::field::{self, Person};
 use crate::domain::season::invitations::{Answer, Invited, Moment, Place, candidates};
 use crate::domain::season::state::{Application, Status};
 use crate::journal::seasons::SeasonRecord;
-use crate::protocol::files::{Cell, csv};
+use crate::protocol::files::{Cell, Cells, NotAFile};
 use crate::protocol::season::{
     ApplicationView, CandidateMoment, CandidateView, EntryView, ImportView, ImportedEventView, InvitationsView,
     LinkedView, ReportView, SeasonDeskView, SeasonHistoryRecord, SuggestedPerson, TitleHolderView,
@@ -271,10 +271,10 @@ pub fn history_view(records: &[SeasonRecord], names: &AccountNames) -> Vec<Seaso
 ///
 /// # Errors
 /// Where a line cannot be written.
-pub fn finalists_csv(now: &SeasonNow) -> Result<String, csv::Error> {
+pub fn finalists_file(now: &SeasonNow) -> Result<Cells, NotAFile> {
     let line = |finalist: CandidateView| {
         let (name, instead_of) = (Cell::from(finalist.name), Cell::from(finalist.instead_of.unwrap_or_default()));
         (name, finalist.rank, finalist.place, instead_of, finalist.answer)
     };
-    csv(&["name", "rank", "place", "instead_of", "answer"], report(now).finalists.into_iter().map(line))
+    Cells::of(&["name", "rank", "place", "instead_of", "answer"], report(now).finalists.into_iter().map(line))
 }

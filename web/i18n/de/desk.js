@@ -134,6 +134,7 @@ export const desk = {
   'players.add': 'Spieler eintragen',
   'players.add_go': 'Eintragen',
   'players.import': 'Einfügen oder importieren',
+  'players.file': 'Spielerliste als Datei',
   'players.none': 'Noch niemand eingetragen.',
   'player.name': 'Name',
   'player.club': 'Verein oder Ort',

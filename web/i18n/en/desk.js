@@ -134,6 +134,7 @@ export const desk = {
   'players.add': 'Enter a player',
   'players.add_go': 'Enter',
   'players.import': 'Paste or import',
+  'players.file': 'Roster as a file',
   'players.none': 'Nobody is entered yet.',
   'player.name': 'Name',
   'player.club': 'Club or town',

@@ -144,6 +144,7 @@ export const desk = {
   'players.add': 'Înscrie un jucător',
   'players.add_go': 'Înscrie',
   'players.import': 'Lipește sau importă',
+  'players.file': 'Lista jucătorilor ca fișier',
   'players.none': 'Nimeni nu este înscris încă.',
   'player.name': 'Nume',
   'player.club': 'Club sau localitate',

@@ -6,6 +6,7 @@ import { get, post } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { newRequestId } from '../../link/ids.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { found } from '../../state/standings.js';
 import { askReason } from './reason.js';
 
@@ -315,7 +316,7 @@ export function invitationsSection(keeping) {
               final
                 ? h('a.button', { href: `/t/${final}/desk` }, t('season.to_final'))
                 : h('button.button', { type: 'button', onclick: makeFinal }, t('season.make_final')),
-              h('a.button.second', { href: `/s/${link.season}/finalists.csv`, download: true }, t('season.finalists_file')),
+              fileLinks(t('season.finalists_file'), (end) => `/s/${link.season}/finalists.${end}`, 'a.button.second'),
               final
                 ? null
                 : h(
