@@ -127,17 +127,8 @@ pub struct RosterLine {
 }
 
 /// `player`, `name` and `club` are read again as a list of players.
-pub const ROSTER_COLUMNS: [&str; 9] = [
-    "player",
-    "name",
-    "club",
-    "checked_in",
-    "waiting",
-    "withdrawn",
-    "disqualified",
-    "fee_paid",
-    "brings_game",
-];
+pub const ROSTER_COLUMNS: [&str; 9] =
+    ["player", "name", "club", "checked_in", "waiting", "withdrawn", "disqualified", "fee_paid", "brings_game"];
 
 /// `standings.json` of a live tournament: what the command prints, and which moment it is of.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -14,7 +14,9 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
+use super::api::{
+    accounts, archives, commands, desk, history, imports, preview, reading, registration, seasons, seating, standings,
+};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -49,9 +51,12 @@ use super::api::{accounts, commands, desk, history, preview, reading, registrati
         standings::lot,
         commands::create,
         commands::command,
+        archives::take_in,
         desk::links,
         desk::qr,
-        desk::preview,
+        imports::players,
+        imports::results,
+        imports::enter,
         history::history,
         preview::correction,
         seasons::seasons,

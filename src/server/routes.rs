@@ -11,7 +11,9 @@ use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
+use super::api::{
+    accounts, archives, commands, desk, history, imports, preview, reading, registration, seasons, seating, standings,
+};
 use super::app::App;
 use super::error::{ApiError, in_our_words};
 use super::limits::{BODY_BYTES_MAX, IMPORT_BYTES_MAX, REGISTRATION_BYTES_MAX};
@@ -21,7 +23,9 @@ use super::{assets, downloads, openapi, origin, pages, socket};
 const COMPRESSED_FROM_BYTES: u64 = 1024;
 
 pub fn routes(app: Arc<App>) -> Router {
-    let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let players_preview = post(imports::players).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let results_preview = post(imports::results).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let import = post(imports::enter).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_preview = post(seasons::preview_placings).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_import = post(seasons::import).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
@@ -40,6 +44,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/server", get(accounts::server_info))
         .route("/api/v1/presets", get(reading::presets))
         .route("/api/v1/tournaments", get(reading::tournaments).post(commands::create))
+        .route("/api/v1/archives", post(archives::take_in))
         .route("/api/v1/tournaments/{id}/view", get(reading::view))
         .route("/api/v1/tournaments/{id}/live", any(socket::open))
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
@@ -83,11 +88,14 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/print/links", get(pages::links))
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
-        .route("/api/v1/tournaments/{id}/players/preview", import)
+        .route("/api/v1/tournaments/{id}/players/preview", players_preview)
+        .route("/api/v1/tournaments/{id}/results/preview", results_preview)
+        .route("/api/v1/tournaments/{id}/imports", import)
         .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
         .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
+        .route("/t/{id}/archive.jsonl", get(archives::archive_file))
         .route("/t/{id}/history.csv", get(history::history_file))
         .route("/t/{id}/history.xlsx", get(history::history_file))
         .route("/t/{id}/roster.csv", get(downloads::roster))

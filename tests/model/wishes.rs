@@ -1,5 +1,7 @@
 //! What people ask for: who may ask for what, and for each command something that could be done as things stand.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use roundtable::domain::authority::{Credential, Role};
@@ -9,7 +11,7 @@ use roundtable::domain::people::Person;
 use roundtable::domain::registration::{self, Contact, Details, NameShown, Registration};
 use roundtable::domain::rules::{Criterion, DisqualifiedBy, Rules, SheetKind, VirtualScore};
 use roundtable::domain::seating::{self, SeatedRound, SeatedTable, SeatingRequest};
-use roundtable::domain::sheet::{Draft, Entry, Marks, Pieces, Score};
+use roundtable::domain::sheet::{Draft, Entry, Marks, PaperSheet, Pieces, Score};
 use roundtable::domain::standings::Stage;
 use roundtable::domain::state::{HandedIn, Phase, Player, Round, StaffRole, Table, TableResult, Whom};
 use roundtable::domain::text::PersonName;
@@ -26,7 +28,10 @@ const ROWS: &[(&[Part], &[&str])] = &[
     (&[Captain, Referee, Organizer, Head], &["submit"]),
     (&[Seated, Captain], &["confirm", "dispute"]),
     (&[Seated, Captain, Referee, Organizer, Head], &["call_referee"]),
-    (&[Referee, Organizer, Head], &["enter_on_paper", "accept", "take_off", "record_play_order", "answer_call"]),
+    (
+        &[Referee, Organizer, Head],
+        &["enter_on_paper", "enter_sheets", "accept", "take_off", "record_play_order", "answer_call"],
+    ),
     (&[Referee, Head], &["rule", "warn", "cancel_warning", "take_note", "disqualify", "cancel_disqualification"]),
     (
         &[Organizer, Head],
@@ -293,7 +298,7 @@ impl Walk {
     /// Something of this command that somebody of this kind could do now; nothing where there is nothing to do.
     pub fn wish(&mut self, command: &str, part: Part) -> Wish {
         match command {
-            "submit" | "confirm" | "dispute" | "enter_on_paper" | "accept" | "rule" | "correct" => {
+            "submit" | "confirm" | "dispute" | "enter_on_paper" | "enter_sheets" | "accept" | "rule" | "correct" => {
                 self.about_a_sheet(command, part)
             }
             "take_off" | "name_captain" | "void_table" | "join_table" | "add_table" | "stand_in"
@@ -420,7 +425,7 @@ impl Walk {
             table.result == TableResult::Awaiting && chosen
         };
         let (round, table) = match (command, part) {
-            ("submit" | "enter_on_paper", _) => self.table_that(can_hand_in)?,
+            ("submit" | "enter_on_paper" | "enter_sheets", _) => self.table_that(can_hand_in)?,
             ("confirm", _) => self.table_that(|_, table| table.result.is_provisional() && unsigned(table, part))?,
             ("dispute", _) => self.table_that(|_, table| {
                 matches!(table.result, TableResult::Submitted(_) | TableResult::Confirmed(..)) && unsigned(table, part)
@@ -467,6 +472,10 @@ impl Walk {
                 Command::Dispute { round, table: no, revision, reason: Some(note()), sheet: (!words).then_some(sheet) }
             }
             "enter_on_paper" => Command::EnterOnPaper { round, table: no, revision, sheet, note: Some(note()) },
+            "enter_sheets" => {
+                let sheets = BTreeMap::from([(no, PaperSheet { revision, sheet })]);
+                Command::EnterSheets { round, sheets, note: Some(note()) }
+            }
             "accept" => Command::Accept { round, table: no, revision, reason: note() },
             "rule" => {
                 let verdict = match (&table.result, self.chance.random_range(0..4)) {

@@ -6,6 +6,7 @@ mod corrections;
 mod day;
 mod explain;
 mod feed;
+mod files;
 mod hall;
 mod history;
 mod latecomers;

@@ -10,6 +10,6 @@ import { h } from '../dom.js';
 export function fileLinks(label, address, kind = 'a') {
   return [
     h(kind, { key: 'csv', href: address('csv'), download: '' }, `${label} (CSV)`),
-    h(kind, { key: 'xlsx', href: address('xlsx'), download: '', 'aria-label': `${label} (XLSX)` }, 'XLSX'),
+    h(kind, { key: 'xlsx', href: address('xlsx'), download: '' }, `${label} (XLSX)`),
   ];
 }

@@ -112,10 +112,7 @@ impl Cells {
     ///
     /// # Errors
     /// Where a row has other columns than the header, or something that is no cell.
-    pub fn of<T: Serialize>(
-        columns: &[&'static str],
-        rows: impl IntoIterator<Item = T>,
-    ) -> Result<Cells, NotAFile> {
+    pub fn of<T: Serialize>(columns: &[&'static str], rows: impl IntoIterator<Item = T>) -> Result<Cells, NotAFile> {
         let mut cells = Cells { columns: columns.to_vec(), rows: Vec::new() };
         for row in rows {
             let row = collect::cells_of(&row)?;
@@ -258,7 +255,10 @@ mod tests {
             ("12", Data::Float(12.0)),
             ("33.333", Data::Float(33.333)),
             ("25/2", Data::String("25/2".to_owned())),
-            ("170141183460469231731687303715884105727", Data::String("170141183460469231731687303715884105727".to_owned())),
+            (
+                "170141183460469231731687303715884105727",
+                Data::String("170141183460469231731687303715884105727".to_owned()),
+            ),
         ] {
             let row = in_a_workbook("12", points);
             assert_eq!(row, [Data::Float(7.0), Data::Empty, Data::String("12".to_owned()), there]);

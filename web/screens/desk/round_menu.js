@@ -8,6 +8,7 @@ import { fileLinks } from '../../parts/file_links.js';
 import { stageText } from '../../parts/round_text.js';
 import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
+import { resultsDialog } from './results_import.js';
 
 /** @import { RoundView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -43,6 +44,9 @@ export function more(desk, round) {
         t('print.seating'),
       ),
       fileLinks(t('seating.file'), (end) => `/t/${desk.tournament}/seating.${end}`),
+      running && !round.locked && round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted')
+        ? item(t('results_file.button'), () => resultsDialog(desk, round))
+        : null,
       canBeSwapped(desk.view.tournament.phase, round)
         ? item(t(swapping ? 'swap.stop' : 'swap.button'), () => {
             Object.assign(desk.memory, { swapping: swapping ? null : round.no, swap: null });
