@@ -38,6 +38,7 @@ Examples:
   roundtable serve --listen 0.0.0.0:8080        serve everybody in the hall
   roundtable reset-password Mira                a one-time link to a new password
   roundtable backup saturday.redb               a copy of everything, also while the server runs
+  roundtable archive 0199… cup.jsonl            one tournament, for another server to take in
   roundtable restore saturday.redb              that copy again, without whom was erased since
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
@@ -57,6 +58,8 @@ pub enum Command {
     ResetPassword(machine::ResetPasswordArgs),
     /// Copy everything into a new file, also while the server runs
     Backup(machine::BackupArgs),
+    /// Write one tournament into a new file that another server takes in, also while the server runs
+    Archive(machine::ArchiveArgs),
     /// Put a backup in the place of the store; what was erased since stays erased
     Restore(machine::RestoreArgs),
     /// VP, place, round points and share of every row of a results file
@@ -82,6 +85,7 @@ impl Cli {
             Command::Demo(args) => demo::run(&args),
             Command::ResetPassword(args) => machine::reset_password(&args),
             Command::Backup(args) => machine::backup(&args),
+            Command::Archive(args) => machine::archive(&args),
             Command::Restore(args) => machine::restore(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),

@@ -10,6 +10,7 @@
 
 pub mod accounts;
 mod append;
+pub mod archive;
 pub mod backup;
 mod chain;
 mod codec;

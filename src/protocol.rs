@@ -2,7 +2,7 @@
 //! says (`server.rs`), what a screen shows (`view.rs`), what stands behind it (`detail.rs`, `course.rs`), what a step would change
 //! (`correction.rs`), what happened (`history.rs`), and how a shown thing changes (`delta.rs`). Beside the feed stand the
 //! page of a tournament with registration (`about.rs`), the lot (`lot.rs`) and seasons (`season.rs`). Files that come in
-//! are read here, too (`grid.rs`, `plan_file.rs`, `placings.rs`): by the server and by the commands.
+//! are read here, too (`grid.rs`, `plan_file.rs`, `placings.rs`, `results_file.rs`): by the server and by the commands.
 //!
 //! Keeps out sockets and HTTP (`server/`), and decisions (`domain/`).
 //!
@@ -30,6 +30,7 @@ pub mod history;
 pub mod lot;
 pub mod placings;
 pub mod plan_file;
+pub mod results_file;
 mod schema;
 pub mod season;
 pub mod server;

@@ -1,5 +1,5 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
-import type { FeedFrame, Phase, PublicChanges, PublicView, RefusalView, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+import type { FaultView, FeedFrame, Phase, PublicChanges, PublicView, RefusalView, SheetOfTable, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
 export type ServerInfo = { name: string, version: string, build: string, demo: boolean, setup_needed: boolean };
 
@@ -14,7 +14,18 @@ export type PlayerLink = { player: string, name: string, club?: string, url: str
 export type StaffLink = { staff: string, role: StaffRole, label: string, url: string, revoked: boolean, last_used?: LastUsed };
 export type LinksView = { public: { page: string, kiosk: string }, players: PlayerLink[], staff: StaffLink[] };
 
-export type ImportPreview = { players: { name: string, club?: string }[], faults: { line: number, message: string }[] };
+export type ListedPlayer = {
+  line: number, name: string, club?: string,
+  same_as?: { player: string, name: string, club?: string }, twin_of?: number,
+};
+
+export type ImportPreview = { players: ListedPlayer[], faults: FaultView[], encoding: string, separator?: string };
+
+export type ResultsPreview = {
+  round: number, sheets: SheetOfTable[], tables: { table: number, seats: { player: string, name: string, vp?: number }[] }[],
+  entered_before: number, not_in_the_file: number[], other_rounds: number, faults: FaultView[], refusal?: RefusalView,
+  encoding: string,
+};
 
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).
 export type Outcome<T> =

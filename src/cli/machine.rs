@@ -1,4 +1,4 @@
-//! Commands for whoever sits at the machine: a new password, a backup and its way back. The first two reach a running
+//! Commands for whoever sits at the machine: a new password, an archive, a backup and its way back. All but the last reach a running
 //! server through its Unix socket, and open the store themselves where none runs.
 
 use std::path::{Path, PathBuf};
@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::config::Settings;
+use crate::domain::ids::TournamentId;
 use crate::journal::restore;
 use crate::journal::store::Store;
 use crate::server::admin::{self, AdminAnswer, AdminRequest};
@@ -31,6 +32,19 @@ pub struct BackupArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub struct ArchiveArgs {
+    /// The tournament's number, as in its address
+    pub tournament: uuid::Uuid,
+    /// The file to make; it must not be there yet
+    pub to: PathBuf,
+    /// With the contact data of its players
+    #[arg(long)]
+    pub contacts: bool,
+    #[command(flatten)]
+    pub server: serve::Args,
+}
+
+#[derive(Debug, clap::Args)]
 pub struct RestoreArgs {
     /// A file that `roundtable backup` made
     pub from: PathBuf,
@@ -43,9 +57,18 @@ pub fn reset_password(args: &ResetPasswordArgs) -> ExitCode {
 }
 
 pub fn backup(args: &BackupArgs) -> ExitCode {
-    // The server may stand in another working directory.
-    let to = std::path::absolute(&args.to).unwrap_or_else(|_| args.to.clone());
-    ask(&args.server, AdminRequest::Backup { to })
+    ask(&args.server, AdminRequest::Backup { to: from_anywhere(&args.to) })
+}
+
+/// One tournament for another server, at any time: with the key of the lot, which its head does not have before the finish.
+pub fn archive(args: &ArchiveArgs) -> ExitCode {
+    let (tournament, to) = (TournamentId(args.tournament), from_anywhere(&args.to));
+    ask(&args.server, AdminRequest::Archive { tournament, to, contacts: args.contacts })
+}
+
+/// The server may stand in another working directory.
+fn from_anywhere(to: &Path) -> PathBuf {
+    std::path::absolute(to).unwrap_or_else(|_| to.to_owned())
 }
 
 /// The server must not run: it would go on with what it has in memory.

@@ -88,6 +88,7 @@ impl Tournament {
                 self.final_order = order.clone();
                 self.calls.clear();
             }
+            Event::TakenIn { head } => self.heads = BTreeSet::from([*head]),
             Event::Reopened { reason } => {
                 self.phase = Phase::Running;
                 self.reopened = Some(reason.clone());

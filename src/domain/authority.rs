@@ -162,6 +162,7 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         },
 
         Command::EnterOnPaper { .. }
+        | Command::EnterSheets { .. }
         | Command::Accept { .. }
         | Command::TakeOff { .. }
         | Command::RecordPlayOrder { .. }

@@ -2,6 +2,8 @@
 //!
 //! Keeps out the wire (`protocol/client.rs` makes these) and whether it may be done (`authority.rs`, `decide.rs`).
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Time;
 
 use super::decide::SeatingTask;
@@ -10,7 +12,7 @@ use super::people::Person;
 use super::registration::{Details, Registration};
 use super::rules::{Criterion, SeatingMethod, VirtualScore};
 use super::seating::{CannotSeat, SeatedRound};
-use super::sheet::Draft;
+use super::sheet::{Draft, PaperSheet};
 use super::state::{StaffRole, Whom};
 use super::text::{Line, Note};
 
@@ -235,6 +237,12 @@ pub enum Command {
         sheet: Draft,
         note: Option<Note>,
     },
+    /// The desk enters many sheets of a round that were signed on paper, out of a file: all of them, or none.
+    EnterSheets {
+        round: RoundNo,
+        sheets: BTreeMap<TableNo, PaperSheet>,
+        note: Option<Note>,
+    },
     /// The desk accepts a sheet for players who stay silent, or with a missing result.
     Accept {
         round: RoundNo,
@@ -434,6 +442,7 @@ impl Command {
             Command::Confirm { .. } => "confirm",
             Command::Dispute { .. } => "dispute",
             Command::EnterOnPaper { .. } => "enter_on_paper",
+            Command::EnterSheets { .. } => "enter_sheets",
             Command::Accept { .. } => "accept",
             Command::Rule { .. } => "rule",
             Command::CallReferee { .. } => "call_referee",

@@ -160,6 +160,9 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::EnterOnPaper { round, table, revision, sheet, note } => {
             results::enter_on_paper(state, *round, *table, *revision, sheet, note.as_ref(), context)
         }
+        Command::EnterSheets { round, sheets, note } => {
+            results::enter_sheets(state, *round, sheets, note.as_ref(), context)
+        }
         Command::Accept { round, table, revision, reason } => {
             results::accept(state, *round, *table, *revision, reason, context.grants.role)
         }

@@ -56,6 +56,10 @@ pub enum Event {
     Reopened {
         reason: Note,
     },
+    /// It came from another server in an archive: this account is its head from now on, and nobody else.
+    TakenIn {
+        head: AccountId,
+    },
 
     PlayersAdded {
         players: Vec<PlayerId>,

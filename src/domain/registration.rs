@@ -190,7 +190,7 @@ pub fn called_the_same(one: (&str, Option<&Line>), other: (&str, Option<&Line>))
 }
 
 /// A text as it is compared.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 

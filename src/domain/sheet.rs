@@ -23,6 +23,14 @@ pub struct Draft {
     pub road_nobody: bool,
 }
 
+/// A table's sheet out of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaperSheet {
+    /// The table's, when the file was looked at.
+    pub revision: u32,
+    pub sheet: Draft,
+}
+
 /// One player's line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {

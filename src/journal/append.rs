@@ -298,6 +298,24 @@ pub fn receipt(
     Ok(Some(Receipt { actor: actor.to_owned(), request, body_hash, seq, outcome }))
 }
 
+/// Every receipt of a tournament or season.
+pub fn receipts(transaction: &ReadTransaction, stream: Stream) -> Result<Vec<Receipt>, JournalFault> {
+    let id = stream.key();
+    let mut receipts = Vec::new();
+    for entry in transaction.open_table(RECEIPTS)?.range((id, "", [0; 16])..)? {
+        let (at, row) = entry?;
+        let (of, actor, request) = at.value();
+        if of != id {
+            break;
+        }
+        let (body_hash, seq, outcome) = row.value();
+        let outcome = serde_json::from_str(outcome).map_err(unreadable("receipt"))?;
+        let request = RequestId(uuid::Uuid::from_bytes(request));
+        receipts.push(Receipt { actor: actor.to_owned(), request, body_hash, seq, outcome });
+    }
+    Ok(receipts)
+}
+
 pub fn people(transaction: &ReadTransaction, stream: Stream) -> Result<People, JournalFault> {
     let id = stream.key();
     let mut people = People::default();

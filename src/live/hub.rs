@@ -19,8 +19,10 @@ use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{AccountId, RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
 use crate::domain::state::Phase;
+use crate::journal::archive::Archive;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record};
 
+use super::archive;
 use super::clock;
 use super::deed::Deed;
 use super::history::{self, Page, Wanted};
@@ -228,6 +230,35 @@ impl Hub {
         }
     }
 
+    /// Takes in a tournament from an archive that was verified, under its own id. The same request sent again takes in
+    /// nothing more.
+    ///
+    /// # Errors
+    /// [`NotTakenIn`]: it is here already, or it is not known whether it is.
+    pub async fn take_in(
+        &self,
+        archive: Archive,
+        head: AccountId,
+        request: RequestId,
+        body_hash: [u8; 32],
+    ) -> Result<TournamentId, NotTakenIn> {
+        let id = archive.tournament;
+        let batch = archive::as_batch(archive, head, request, body_hash, clock::stamp());
+        match self.journal.append(batch).await {
+            Append::Appended { .. } => {
+                // A season may know it from before. Nobody may be listening.
+                let _ = self.endings.send(id);
+                Ok(id)
+            }
+            Append::Conflict { .. } => match self.journal.receipt(id, &Author::Head(head).to_string(), request) {
+                Ok(Some(first)) if first.body_hash == body_hash => Ok(id),
+                Ok(_) => Err(NotTakenIn::IsHere(id)),
+                Err(fault) => Err(NotTakenIn::Unavailable(fault.into())),
+            },
+            Append::Unknown { fault } => Err(NotTakenIn::Unavailable(fault.into())),
+        }
+    }
+
     /// All tournaments, the newest first. Those that cannot be read are left out, and logged.
     pub async fn list(self: &Arc<Hub>) -> Result<Vec<Summary>, Unavailable> {
         let journal = Arc::clone(&self.journal);
@@ -308,6 +339,15 @@ async fn does(handle: &Handle, deed: Deed, now: Timestamp) -> Option<Outcome> {
     let stamped = clock::Stamped { now, entropy: clock::entropy() };
     handle.mailbox.send(Mail::ByServer { deed, stamped, reply }).await.ok()?;
     answer.await.ok()
+}
+
+/// Why an archive was not taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTakenIn {
+    #[error("this tournament is on this server already")]
+    IsHere(TournamentId),
+    #[error(transparent)]
+    Unavailable(Unavailable),
 }
 
 /// Why a tournament was not made.

@@ -33,9 +33,9 @@ use crate::journal::seasons::{SeasonBatch, SeasonRecord};
 use crate::journal::store::Store;
 use crate::journal::{Append, JournalFault, Receipt, Record, Seq};
 
-pub use board::{list_csv, person_view, season_view};
+pub use board::{list_file, person_view, season_view};
 pub use desk::{applications, desk_view};
-pub use finalists::{finalists_csv, report};
+pub use finalists::{finalists_file, report};
 pub use finals::FinalRequest;
 pub use history::history_view;
 

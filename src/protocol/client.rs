@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-pub use cook::parse_time_zone;
-pub use request::{NewPlayer, PlannedRound, PlannedTable, Request, SeenAtRequest, VerdictRequest};
+pub use cook::{PLAYERS_PER_COMMAND_MAX, parse_time_zone};
+pub use request::{NewPlayer, PlannedRound, PlannedTable, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
 
 /// One message from a client.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

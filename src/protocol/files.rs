@@ -1,14 +1,18 @@
 //! The files that leave a tournament, and that the commands print: their rows, field by field (`formats.md`).
 //!
-//! Keeps out where the rows come from: `live/board/files.rs` and `cli/`.
+//! Keeps out where the rows come from (`live/board/files.rs`, `cli/`), and how rows are written (`files/cells.rs`).
+
+mod cells;
+mod collect;
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 
 use super::view::RulesView;
-use crate::domain::points::Exact;
 use crate::domain::standings::{Row, Stage};
+
+pub use cells::{Cell, Cells, Format, NotAFile, Number};
 
 /// One line of RESULTS: a seat at a table whose result counts. Empty cells are null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,7 +21,7 @@ pub struct ResultsLine {
     pub table: u16,
     pub seat: u8,
     pub player: String,
-    pub name: String,
+    pub name: Cell,
     pub vp: Option<i64>,
     pub settlements: Option<i64>,
     pub cities: Option<i64>,
@@ -77,12 +81,12 @@ pub const SEATING_COLUMNS: [&str; 5] = ["round", "table", "seat", "player", "nam
 pub struct StandingsLine<'a> {
     pub rank: Option<u32>,
     pub player: Cow<'a, str>,
-    pub name: Cow<'a, str>,
+    pub name: Cell,
     pub games: u32,
-    pub round_points: Exact,
+    pub round_points: Number,
     pub vp: u64,
-    pub share: String,
-    pub share_exact: Exact,
+    pub share: Number,
+    pub share_exact: Number,
     pub wins: u32,
     pub seconds: u32,
     pub thirds: u32,
@@ -90,16 +94,16 @@ pub struct StandingsLine<'a> {
 }
 
 impl<'a> StandingsLine<'a> {
-    pub fn new(row: Row, player: impl Into<Cow<'a, str>>, name: impl Into<Cow<'a, str>>) -> StandingsLine<'a> {
+    pub fn new(row: Row, player: impl Into<Cow<'a, str>>, name: impl Into<String>) -> StandingsLine<'a> {
         StandingsLine {
             rank: row.rank,
             player: player.into(),
-            name: name.into(),
+            name: Cell::from(name.into()),
             games: row.games,
-            round_points: row.round_points,
+            round_points: row.round_points.into(),
             vp: row.vp,
-            share: row.share.cut('.'),
-            share_exact: row.share,
+            share: row.share.cut('.').into(),
+            share_exact: row.share.into(),
             wins: row.wins,
             seconds: row.seconds,
             thirds: row.thirds,
@@ -107,6 +111,24 @@ impl<'a> StandingsLine<'a> {
         }
     }
 }
+
+/// One line of the roster, for organizers: who was entered, and what is known of them that is no contact data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RosterLine {
+    pub player: String,
+    pub name: Cell,
+    pub club: Cell,
+    pub checked_in: Mark,
+    pub waiting: Mark,
+    pub withdrawn: Mark,
+    pub disqualified: Mark,
+    pub fee_paid: Mark,
+    pub brings_game: Mark,
+}
+
+/// `player`, `name` and `club` are read again as a list of players.
+pub const ROSTER_COLUMNS: [&str; 9] =
+    ["player", "name", "club", "checked_in", "waiting", "withdrawn", "disqualified", "fee_paid", "brings_game"];
 
 /// `standings.json` of a live tournament: what the command prints, and which moment it is of.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -141,7 +163,7 @@ pub const STANDINGS_COLUMNS: [&str; 12] = [
     "decided_by",
 ];
 
-/// Behind them in `standings.csv` of a live tournament, in every line, which moment it is of: a list that was printed
+/// Behind them in the standings file of a live tournament, in every line, which moment it is of: a list that was printed
 /// or mailed on can still be told from another one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stamp {
@@ -155,56 +177,10 @@ pub struct Stamp {
 
 pub const STAMP_COLUMNS: [&str; 4] = ["status", "version", "state_hash", "rules"];
 
-/// Text of people in a file that a spreadsheet opens: what would begin a formula there gets an apostrophe before it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct Cell(String);
-
-/// What a spreadsheet may take for the beginning of a formula, also behind a tab or a line break.
-const FORMULA_BEGINNINGS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        match text.starts_with(FORMULA_BEGINNINGS) {
-            true => Cell(format!("'{text}")),
-            false => Cell(text),
-        }
-    }
-}
-
-/// Rows under their columns. A row may be made of several parts, one after the other.
-///
-/// # Errors
-/// Where a row has other columns than the header.
-pub fn csv<T: Serialize>(columns: &[&str], rows: impl IntoIterator<Item = T>) -> Result<String, csv::Error> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    writer.write_record(columns)?;
-    for row in rows {
-        writer.serialize(row)?;
-    }
-    let bytes = writer.into_inner().map_err(|fault| fault.into_error())?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_cell_becomes_a_formula() {
-        for (written, cell) in [
-            ("=HYPERLINK(\"http://x\")", "'=HYPERLINK(\"http://x\")"),
-            ("+49 170", "'+49 170"),
-            ("-1", "'-1"),
-            ("@sum", "'@sum"),
-            ("\t=1", "'\t=1"),
-            ("10-8", "10-8"),
-            ("Ana = first", "Ana = first"),
-            ("", ""),
-        ] {
-            assert_eq!(Cell::from(written.to_owned()), Cell(cell.to_owned()));
-        }
-    }
+    use crate::domain::points::Exact;
 
     fn keys(value: &impl Serialize) -> Vec<String> {
         let text = serde_json::to_string(value).unwrap();
@@ -224,7 +200,7 @@ mod tests {
             table: 1,
             seat: 1,
             player: "P1".to_owned(),
-            name: "Zoë".to_owned(),
+            name: Cell::from("Zoë".to_owned()),
             vp: Some(10),
             settlements: None,
             cities: None,
@@ -256,9 +232,23 @@ mod tests {
         let stamp =
             Stamp { status: "FINAL", version: 7, state_hash: "ab".to_owned(), rules: "custom: vp, wins".to_owned() };
         assert_eq!(keys(&stamp), STAMP_COLUMNS);
-        let text = csv(&[&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat(), [(line, stamp)]).unwrap();
+        let file = Cells::of(&[&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat(), [(line, stamp)]).unwrap();
+        let text = String::from_utf8(file.written(Format::Csv, "standings").unwrap()).unwrap();
         let name = Cell::from("Zoë".to_owned());
         assert_eq!(keys(&SeatingLine { round: 1, table: 2, seat: 3, player: "P4".to_owned(), name }), SEATING_COLUMNS);
+        let (name, club) = (Cell::default(), Cell::default());
+        let entered = RosterLine {
+            player: "P1".to_owned(),
+            name,
+            club,
+            checked_in: None,
+            waiting: None,
+            withdrawn: None,
+            disqualified: None,
+            fee_paid: None,
+            brings_game: None,
+        };
+        assert_eq!(keys(&entered), ROSTER_COLUMNS);
         let last = text.lines().last().unwrap();
         assert_eq!(last, "1,P1,Zoë,1,5,10,33.333,100/3,1,0,0,,FINAL,7,ab,\"custom: vp, wins\"");
     }

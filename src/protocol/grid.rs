@@ -1,13 +1,18 @@
-//! A CSV file as rows of known columns: encoding, separator, header and row lengths are judged here, once for all
-//! commands and for what is sent to the server (`formats.md`).
+//! A CSV file or a workbook as rows of known columns: encoding, separator, header and row lengths are judged here, once for
+//! all commands and for what is sent to the server (`formats.md`).
 //!
-//! Keeps out where the bytes come from, and what the cells mean.
+//! The commands read what the format promises; the server reads files as people have them, see [`Grid::of_people`]. Keeps
+//! out where the bytes come from, and what the cells mean.
 
+pub mod encoding;
 mod fault;
+mod workbook;
 
 use csv::ByteRecord;
+use encoding_rs::Encoding;
 
 pub use fault::{Column, FileFault};
+pub use workbook::{is_one as is_workbook, records as workbook_records};
 
 /// Columns that a kind of file can have.
 pub struct Layout {
@@ -24,7 +29,12 @@ pub struct Grid {
     header_line: u64,
     header_len: usize,
     rows: Vec<(u64, ByteRecord)>,
+    of_people: bool,
+    encoding: &'static str,
 }
+
+/// How a workbook says that it was read.
+pub const WORKBOOK: &str = "XLSX";
 
 /// One row of a grid.
 #[derive(Clone, Copy)]
@@ -47,29 +57,68 @@ pub enum Cell<'a> {
 impl Grid {
     /// Splits a file into rows and judges its header. Faults go to `faults`; what can be read is in the grid.
     pub fn read(bytes: &[u8], layout: &'static Layout, faults: &mut Vec<FileFault>) -> Grid {
+        let mut grid = Grid::empty(layout);
+        if workbook::is_one(bytes) {
+            return grid.of_workbook(bytes, faults);
+        }
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        grid.fill(Records::of(bytes), faults);
+        grid
+    }
+
+    /// As [`Grid::read`], of a file as people have it: in any encoding, which they can say where the guess is wrong; with
+    /// the empty rows and columns that spreadsheets leave behind; with their way of writing days.
+    pub fn of_people(
+        bytes: &[u8],
+        meant: Option<&'static Encoding>,
+        layout: &'static Layout,
+        faults: &mut Vec<FileFault>,
+    ) -> Grid {
+        let mut grid = Grid { of_people: true, ..Grid::empty(layout) };
+        if workbook::is_one(bytes) {
+            return grid.of_workbook(bytes, faults);
+        }
+        let (text, encoding) = encoding::decoded(bytes, meant);
+        grid.encoding = encoding;
+        grid.fill(tidy(Records::of(text.as_bytes()).collect()).into_iter(), faults);
+        grid
+    }
+
+    fn empty(layout: &'static Layout) -> Grid {
         let positions = vec![None; layout.columns.len()];
-        let mut grid = Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new() };
-        let mut records = Records::of(bytes);
+        let encoding = encoding_rs::UTF_8.name();
+        Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new(), of_people: false, encoding }
+    }
+
+    fn of_workbook(mut self, bytes: &[u8], faults: &mut Vec<FileFault>) -> Grid {
+        self.encoding = WORKBOOK;
+        match workbook::records(bytes) {
+            Ok(records) => self.fill(records.into_iter(), faults),
+            Err(fault) => faults.push(fault),
+        }
+        self
+    }
+
+    /// Judges header and row lengths.
+    fn fill(&mut self, mut records: impl Iterator<Item = (u64, ByteRecord)>, faults: &mut Vec<FileFault>) {
         let Some((line, header)) = records.next() else {
             faults.push(FileFault::new(1, Column::File, "empty_file", "the file has no rows"));
-            return grid;
+            return;
         };
-        (grid.header_line, grid.header_len) = (line, header.len());
-        if !grid.read_header(&header, faults) {
-            return grid;
+        (self.header_line, self.header_len) = (line, header.len());
+        if !self.read_header(&header, faults) {
+            return;
         }
-        grid.rows = records.collect();
-        if grid.rows.is_empty() {
+        self.rows = records.collect();
+        if self.rows.is_empty() {
             faults.push(FileFault::new(line, Column::File, "empty_file", "the file has a header and no rows"));
         }
-        for (line, record) in &grid.rows {
+        for (line, record) in &self.rows {
             if record.len() != header.len() {
                 let sentence = format!("this row has {} cells, the header {}", record.len(), header.len());
                 faults.push(FileFault::new(*line, Column::Row, "ragged_row", sentence));
             }
         }
-        grid
     }
 
     /// False where the header is not even text: then the rest of the file is not worth reading.
@@ -109,6 +158,11 @@ impl Grid {
         self.header_line
     }
 
+    /// How the bytes were read: `UTF-8`, `windows-1250`, `XLSX`, …
+    pub fn encoding(&self) -> &'static str {
+        self.encoding
+    }
+
     pub fn has(&self, column: usize) -> bool {
         self.positions[column].is_some()
     }
@@ -129,6 +183,11 @@ impl<'a> Row<'a> {
     /// The row has more or fewer cells than the header: what stands where is a guess.
     pub fn is_ragged(&self) -> bool {
         self.record.len() != self.grid.header_len
+    }
+
+    /// The file is as people have it, and not as the format promises.
+    pub fn is_of_people(&self) -> bool {
+        self.grid.of_people
     }
 
     /// The column's name.
@@ -165,6 +224,22 @@ pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>
     None
 }
 
+/// Without the rows and columns in which nothing stands: spreadsheets write those that were used once.
+fn tidy(records: Vec<(u64, ByteRecord)>) -> Vec<(u64, ByteRecord)> {
+    let stands = |cell: &[u8]| !cell.trim_ascii().is_empty();
+    let width = records.iter().map(|(_, record)| record.len()).max().unwrap_or(0);
+    let mut used = vec![false; width];
+    for (_, record) in &records {
+        record.iter().zip(&mut used).for_each(|(cell, used)| *used |= stands(cell));
+    }
+    let filled = records.into_iter().filter(|(_, record)| record.iter().any(stands));
+    if used.iter().all(|used| *used) {
+        return filled.collect();
+    }
+    let kept = |record: ByteRecord| record.iter().zip(&used).filter(|(_, used)| **used).map(|(cell, _)| cell).collect();
+    filled.map(|(line, record)| (line, kept(record))).collect()
+}
+
 /// The records of a file with the line on which each begins. Empty lines are skipped, and counted.
 struct Records<'a> {
     bytes: &'a [u8],
@@ -174,10 +249,19 @@ struct Records<'a> {
     line_ends: u64,
 }
 
+/// The rows of a text without a header to tell the separator, each with its line.
+pub fn records(text: &str, separator: u8) -> impl Iterator<Item = (u64, ByteRecord)> + '_ {
+    Records::separated(text.as_bytes(), separator)
+}
+
 impl<'a> Records<'a> {
     fn of(bytes: &'a [u8]) -> Records<'a> {
+        Records::separated(bytes, separator(bytes))
+    }
+
+    fn separated(bytes: &'a [u8], separator: u8) -> Records<'a> {
         let reader =
-            csv::ReaderBuilder::new().delimiter(separator(bytes)).has_headers(false).flexible(true).from_reader(bytes);
+            csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(bytes);
         Records { bytes, reader, counted: 0, line_ends: 0 }
     }
 
@@ -251,6 +335,25 @@ mod tests {
     #[test]
     fn a_file_in_another_encoding_is_told_once_and_not_guessed_at() {
         assert_eq!(read(b"\xFF\xFEp\0l\0a\0").1, ["not_utf8"]);
+    }
+
+    #[test]
+    fn a_file_of_people_is_read_in_its_encoding_without_what_a_spreadsheet_left_behind() {
+        let read = |bytes: &[u8], meant| {
+            let mut faults = Vec::new();
+            let grid = Grid::of_people(bytes, meant, &LAYOUT, &mut faults);
+            let text = |cell| if let Cell::Text(text) = cell { text.to_owned() } else { String::new() };
+            let rows: Vec<(u64, String)> = grid.rows().map(|row| (row.line, text(row.cell(1)))).collect();
+            let faults: Vec<_> = faults.into_iter().map(|fault| (fault.line, fault.code)).collect();
+            (rows, faults, grid.encoding())
+        };
+        let western = b"player;name;;\n;;;\nP1;M\xfcller;;\n;;;\nP2;Gro\xdf;;\n";
+        let rows = vec![(3, "Müller".to_owned()), (5, "Groß".to_owned())];
+        assert_eq!(read(western, None), (rows, Vec::new(), "windows-1252"));
+        // A row that was cut off is told all the same.
+        assert_eq!(read(b"player;name;\nP1\n", None).1, [(2, "ragged_row")]);
+        let (bytes, ..) = encoding_rs::MACINTOSH.encode("player,name\nP1,M\u{fc}ller\n");
+        assert_eq!(read(&bytes, encoding::named("macintosh")).0, [(2, "Müller".to_owned())]);
     }
 
     #[test]

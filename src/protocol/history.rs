@@ -230,7 +230,7 @@ pub const HISTORY_COLUMNS: [&str; 10] =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::files::csv;
+    use crate::protocol::files::{Cells, Format};
 
     fn line(device: &str, after: &str) -> HistoryLine {
         HistoryLine {
@@ -249,7 +249,8 @@ mod tests {
 
     #[test]
     fn no_line_becomes_a_formula() {
-        let text = csv(&HISTORY_COLUMNS, [line("=phone", "@all")]).unwrap();
+        let file = Cells::of(&HISTORY_COLUMNS, [line("=phone", "@all")]).unwrap();
+        let text = String::from_utf8(file.written(Format::Csv, "history").unwrap()).unwrap();
         assert_eq!(text.lines().last().unwrap(), "7,2026-03-01T10:00:00Z,S1 Referee,'=phone,announced,1,,,,'@all");
     }
 

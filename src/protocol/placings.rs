@@ -34,6 +34,17 @@ pub struct GivenPlacing {
 pub fn read(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
     let mut faults = Vec::new();
     let grid = Grid::read(bytes, &PLACINGS, &mut faults);
+    read_grid(&grid, faults)
+}
+
+/// As [`read`], of a file as people have it, see [`Grid::of_people`].
+pub fn read_of_people(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
+    let mut faults = Vec::new();
+    let grid = Grid::of_people(bytes, None, &PLACINGS, &mut faults);
+    read_grid(&grid, faults)
+}
+
+fn read_grid(grid: &Grid, mut faults: Vec<FileFault>) -> (Vec<GivenPlacing>, Vec<FileFault>) {
     let mut seen: HashSet<(String, String)> = HashSet::new();
     let mut placings = Vec::new();
     for row in grid.rows().filter(|row| !row.is_ragged()) {
@@ -90,13 +101,29 @@ fn player(row: &Row<'_>, column: usize, faults: &mut Vec<FileFault>) -> Option<S
     text(row, column, faults).map(str::to_owned)
 }
 
+/// A date without a time, and with dashes: longer and shorter forms are dates elsewhere.
+fn day(text: &str) -> Option<Date> {
+    Some(text).filter(|date| date.len() == "2006-02-15".len()).and_then(|date| date.parse().ok())
+}
+
+/// Spreadsheets write `2006-02-15` as `15.02.2006` where that is the custom.
+fn day_of_people(text: &str) -> Option<Date> {
+    day(text).or_else(|| {
+        let mut parts = text.split('.');
+        let (Some(day), Some(month), Some(year), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return None;
+        };
+        Date::new(year.parse().ok().filter(|_| year.len() == 4)?, month.parse().ok()?, day.parse().ok()?).ok()
+    })
+}
+
 /// `None` where a cell has a fault, which is told.
 fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Placing)> {
     let before = faults.len();
     let date = text(row, DATE, faults);
     let is_text = row.has(DATE) && row.cell(DATE) != Cell::NotUtf8;
-    // A date without a time, and with dashes: longer and shorter forms are dates elsewhere.
-    let date = date.filter(|date| date.len() == "2006-02-15".len()).and_then(|date| date.parse::<Date>().ok());
+    let date = date.and_then(|date| if row.is_of_people() { day_of_people(date) } else { day(date) });
     if is_text && date.is_none() {
         faults.push(at(row, DATE, "bad_date", "write the date as 2006-02-15"));
     }
@@ -119,4 +146,24 @@ fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Pla
         return None;
     }
     Some((date?, Placing { player: player?, place: place.flatten(), quotient: quotient?.ok()? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_a_german_spreadsheet_saved_is_read_and_the_commands_still_want_what_the_format_promises() {
+        let file = b"event;date;player;place;quotient\nK\xf6ln;15.02.2006;Anna;1;612,345\n;;;;\n";
+        let (read, faults) = read_of_people(file);
+        assert_eq!(faults, []);
+        let [given] = &read[..] else { panic!("{read:?}") };
+        assert_eq!((given.event.as_str(), given.date.to_string()), ("Köln", "2006-02-15".to_owned()));
+        assert_eq!(given.placing.quotient, "612.345".parse().unwrap());
+        let codes: Vec<&str> = super::read(file).1.iter().map(|fault| fault.code).collect();
+        assert_eq!(codes[..2], ["not_utf8", "bad_date"]);
+        for day in ["15.02.06", "15.2", "2006.02.15", "31.02.2006", "x.y.z"] {
+            assert_eq!(day_of_people(day), None, "{day}");
+        }
+    }
 }

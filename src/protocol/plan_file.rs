@@ -37,6 +37,8 @@ pub struct Guests<'a> {
     pub here: &'a [PlayerId],
     /// Whom a cell means.
     pub meant: &'a dyn Fn(&str) -> Meant,
+    /// The file is as people have it, and not as the format promises.
+    pub of_people: bool,
     /// What the file's reader calls a player.
     pub called: &'a dyn Fn(PlayerId) -> String,
 }
@@ -47,7 +49,11 @@ pub struct Guests<'a> {
 /// Every fault, in the order of the lines.
 pub fn read(bytes: &[u8], guests: &Guests<'_>, first: RoundNo) -> Result<Vec<SeatedRound>, Vec<FileFault>> {
     let mut faults = Vec::new();
-    let grid = Grid::read(bytes, &PLAN, &mut faults);
+    let grid = if guests.of_people {
+        Grid::of_people(bytes, None, &PLAN, &mut faults)
+    } else {
+        Grid::read(bytes, &PLAN, &mut faults)
+    };
     let mut strangers = Strangers::default();
     let mut rounds = BTreeMap::<u16, BTreeMap<u16, Rows>>::new();
     for row in grid.rows().filter(|row| !row.is_ragged()) {

@@ -143,7 +143,7 @@ pub struct You {
 }
 
 /// Faults in one answer: more than anybody reads before putting the first ones right.
-const FAULTS_MAX: usize = 200;
+pub const FAULTS_MAX: usize = 200;
 
 /// A refusal on the wire: a stable code with its values for screens to translate, and an English sentence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

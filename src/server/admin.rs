@@ -3,8 +3,8 @@
 //!
 //! One line of JSON each way.
 
-use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,9 +14,10 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tracing::{info, warn};
 
+use crate::domain::ids::TournamentId;
 use crate::journal::one_time::Purpose;
 use crate::journal::store::Store;
-use crate::live::clock;
+use crate::live::{archive, clock};
 
 use super::app::App;
 
@@ -33,6 +34,8 @@ pub enum AdminRequest {
     ResetPassword { name: String },
     /// A copy of the store into a new file.
     Backup { to: PathBuf },
+    /// One tournament into a new file, for another server.
+    Archive { tournament: TournamentId, to: PathBuf, contacts: bool },
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -130,7 +133,25 @@ pub async fn answer(store: &Arc<Store>, base: &str, request: AdminRequest) -> Ad
                 Err(fault) => refused(fault.to_string()),
             }
         }
+        AdminRequest::Archive { tournament, to, contacts } => {
+            let store = Arc::clone(store);
+            match tokio::task::spawn_blocking(move || write_archive(&store, tournament, &to, contacts)).await {
+                Ok(Ok(())) => AdminAnswer::Done,
+                Ok(Err(message)) => refused(message),
+                Err(fault) => refused(fault.to_string()),
+            }
+        }
     }
+}
+
+/// Into a file that is not there yet.
+fn write_archive(store: &Store, tournament: TournamentId, to: &Path, contacts: bool) -> Result<(), String> {
+    let made = archive::of_tournament(store, tournament, contacts).map_err(|fault| fault.to_string())?;
+    let made = made.ok_or_else(|| format!("there is no tournament {tournament} here; its number is in its address"))?;
+    let bytes = made.written().map_err(|fault| fault.to_string())?;
+    let fault = |fault: io::Error| format!("{}: {fault}", to.display());
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to).map_err(fault)?;
+    file.write_all(&bytes).and_then(|()| file.sync_all()).map_err(fault)
 }
 
 /// Asks the server that runs over this data directory; `None` where none does.

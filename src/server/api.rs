@@ -1,11 +1,14 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `commands` to do something, `reading` to look, `standings`
 //! to see why, `seating` before anybody sits down, `preview` to see what would be, `desk` for the organizers' laptop,
+//! `imports` for files that come in, `archives` for whole tournaments,
 //! `kiosks` for screens on the wall, `history` for what happened, `seasons` for what lasts longer than a day. The contract is in `openapi.rs`.
 
 pub mod accounts;
+pub mod archives;
 pub mod commands;
 pub mod desk;
 pub mod history;
+pub mod imports;
 mod json;
 pub mod kiosks;
 pub mod preview;

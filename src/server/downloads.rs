@@ -1,23 +1,30 @@
-//! Files to take away, from the same computation as the screens: results with the rules beside them, standings, and who
-//! sits where.
+//! Files to take away, from the same computation as the screens: results with the rules beside them, standings, who sits
+//! where, and the roster for organizers. Whatever is a table is there as CSV and as a workbook, by the end of its address.
 //!
 //! A file tells by its name which tournament and which moment it is of, and so do the headers of the answer:
 //! `X-Roundtable-Version`, `X-Roundtable-State-Hash`, `X-Roundtable-Rules`, `X-Roundtable-Status`. RESULTS has no room
 //! for them inside (`formats.md`).
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
+use super::api::desk::as_staff;
 use super::app::App;
 use super::error::ApiError;
+use super::session::Who;
+use crate::domain::authority::Role;
 use crate::domain::ids::TournamentId;
 use crate::domain::refusal::Refusal;
 use crate::live::board::{files, seating};
 use crate::live::now::Now;
+use crate::protocol::files::{Cells, Format, NotAFile};
 
 /// Characters of a title that a file's name takes over: enough to tell files apart, short enough for every disk.
 const NAME_CHARACTERS_MAX: usize = 60;
@@ -25,14 +32,31 @@ const NAME_CHARACTERS_MAX: usize = 60;
 /// Digits of the state hash in a file's name.
 const HASH_DIGITS: usize = 8;
 
-const CSV: &str = "text/csv; charset=utf-8; header=present";
 const TOML: &str = "application/toml; charset=utf-8";
 const JSON: &str = "application/json";
+pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// `GET /t/{id}/results.csv`
-pub async fn results_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+/// What a browser is told that it gets.
+pub fn content_type(format: Format) -> &'static str {
+    match format {
+        Format::Csv => "text/csv; charset=utf-8; header=present",
+        Format::Xlsx => XLSX,
+    }
+}
+
+/// By the end of the address.
+impl<S: Sync> FromRequestParts<S> for Format {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Format, Infallible> {
+        Ok(Format::of_name(parts.uri.path()))
+    }
+}
+
+/// `GET /t/{id}/results.csv`, `.xlsx`
+pub async fn results(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    Ok(download(&now, "results", "csv", CSV, written(files::results_csv(&now))?))
+    table(&now, "results", format, files::results).await
 }
 
 /// `GET /t/{id}/rules.toml`
@@ -41,49 +65,96 @@ pub async fn rules_toml(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Re
     Ok(download(&now, "rules", "toml", TOML, files::rules_toml(&now)))
 }
 
-/// `GET /t/{id}/standings.csv`
-pub async fn standings_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+/// `GET /t/{id}/standings.csv`, `.xlsx`
+pub async fn standings(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    format: Format,
+) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    Ok(download(&now, "standings", "csv", CSV, written(files::standings_csv(&now))?))
+    table(&now, "standings", format, files::standings).await
 }
 
 /// `GET /t/{id}/standings.json`
 pub async fn standings_json(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    Ok(download(&now, "standings", "json", JSON, written(serde_json::to_string(&files::standings_file(&now)))?))
+    let body = serde_json::to_string(&files::standings_file(&now)).map_err(|fault| not_written(&fault))?;
+    Ok(download(&now, "standings", "json", JSON, body))
 }
 
-/// `GET /t/{id}/schedule.csv`: the rounds that were published before the day.
-pub async fn schedule_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+/// `GET /t/{id}/schedule.csv`, `.xlsx`: the rounds that were published before the day.
+pub async fn schedule(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
     let schedule = seating::schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?;
-    Ok(download(&now, "schedule", "csv", CSV, written(seating::csv_of(&schedule.rounds))?))
+    table(&now, "schedule", format, move |_| seating::file_of(&schedule.rounds)).await
 }
 
-/// `GET /t/{id}/seating.csv`: who sits where in the rounds that are made.
-pub async fn seating_csv(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+/// `GET /t/{id}/seating.csv`, `.xlsx`: who sits where in the rounds that are made.
+pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    let rounds = seating::made_rounds(&now.state, &now.people);
-    Ok(download(&now, "seating", "csv", CSV, written(seating::csv_of(&rounds))?))
+    table(&now, "seating", format, |now| seating::file_of(&seating::made_rounds(&now.state, &now.people))).await
 }
 
-/// A file that only some may have: no proxy and no shared browser keeps it.
-pub fn private_csv<E: std::fmt::Display>(now: &Now, what: &str, file: Result<String, E>) -> Result<Response, ApiError> {
-    let mut response = download(now, what, "csv", CSV, written(file)?);
+/// `GET /t/{id}/roster.csv`, `.xlsx`: everybody who was entered, for organizers.
+pub async fn roster(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    format: Format,
+) -> Result<Response, ApiError> {
+    let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
+    private_table(&now, "roster", format, files::roster).await
+}
+
+/// A table that everybody may have.
+async fn table(
+    now: &Arc<Now>,
+    what: &'static str,
+    format: Format,
+    makes: impl FnOnce(&Now) -> Result<Cells, NotAFile> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let moment = Arc::clone(now);
+    let body = written(what, format, move || makes(&moment)).await?;
+    Ok(download(now, what, format.end(), content_type(format), body))
+}
+
+/// A table that only some may have: no proxy and no shared browser keeps it.
+pub async fn private_table(
+    now: &Arc<Now>,
+    what: &'static str,
+    format: Format,
+    makes: impl FnOnce(&Now) -> Result<Cells, NotAFile> + Send + 'static,
+) -> Result<Response, ApiError> {
+    Ok(private(table(now, what, format, makes).await?))
+}
+
+/// No proxy and no shared browser keeps it.
+pub fn private(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    response
 }
 
-fn written<E: std::fmt::Display>(file: Result<String, E>) -> Result<String, ApiError> {
-    file.map_err(|fault| ApiError::fault("A file could not be written", &fault))
+/// The bytes of a table. A workbook of thousands of rows takes a while to pack: that is done where blocking is allowed.
+pub async fn written(
+    what: &'static str,
+    format: Format,
+    makes: impl FnOnce() -> Result<Cells, NotAFile> + Send + 'static,
+) -> Result<Vec<u8>, ApiError> {
+    let made = tokio::task::spawn_blocking(move || makes()?.written(format, what)).await;
+    made.map_err(|fault| not_written(&fault))?.map_err(|fault| not_written(&fault))
 }
 
-fn download(now: &Now, what: &str, end: &str, content_type: &'static str, body: String) -> Response {
+fn not_written(fault: &dyn std::fmt::Display) -> ApiError {
+    ApiError::fault("A file could not be written", fault)
+}
+
+/// A file with the name and the headers of its moment.
+pub fn download(now: &Now, what: &str, end: &str, content_type: &'static str, body: impl Into<Body>) -> Response {
     let status = files::status(&now.state);
     let title = file_name_part(&now.state.title);
     let hash = now.state_hash().get(..HASH_DIGITS).unwrap_or_default();
     let name = format!("{title}-{what}-{status}-v{}-{hash}.{end}", now.version);
-    let mut response = body.into_response();
+    let mut response = body.into().into_response();
     let headers = [
         (header::CONTENT_TYPE, content_type.to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),

@@ -20,6 +20,12 @@ pub const BODY_BYTES_MAX: usize = 64 * 1024;
 /// One imported list, in bytes. A spreadsheet of 2,000 players with remarks takes 1 MiB.
 pub const IMPORT_BYTES_MAX: usize = 5 * 1024 * 1024;
 
+/// One archive of a tournament, in bytes. 2,000 players over ten rounds with every sheet signed take 25 MiB.
+pub const ARCHIVE_BYTES_MAX: usize = 64 * 1024 * 1024;
+
+/// Archives that are read at the same time, for each takes memory many times its size.
+pub const ARCHIVES_AT_ONCE_MAX: usize = 1;
+
 /// From the first byte of a request to the end of its headers. Longer is a client that only wants to hold the line.
 pub const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
@@ -82,6 +88,7 @@ pub struct Limits {
     registrations: Keyed<(TournamentId, u32)>,
     screen_codes: Keyed<[u8; 32]>,
     pub registrations_at_once: Semaphore,
+    pub archives_at_once: Semaphore,
 }
 
 impl Limits {
@@ -94,6 +101,7 @@ impl Limits {
             ),
             screen_codes: RateLimiter::dashmap(Quota::per_minute(SCREEN_CODES_PER_MINUTE)),
             registrations_at_once: Semaphore::new(REGISTRATIONS_AT_ONCE_MAX),
+            archives_at_once: Semaphore::new(ARCHIVES_AT_ONCE_MAX),
         }
     }
 

@@ -15,7 +15,8 @@ use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame}
 use crate::protocol::view::{PublicView, StaffView};
 
 use super::api::{
-    accounts, commands, desk, history, kiosks, preview, reading, registration, seasons, seating, standings,
+    accounts, archives, commands, desk, history, imports, kiosks, preview, reading, registration, seasons, seating,
+    standings,
 };
 
 /// The HTTP API.
@@ -53,15 +54,18 @@ use super::api::{
         standings::lot,
         commands::create,
         commands::command,
+        archives::take_in,
         desk::links,
         desk::qr,
-        desk::preview,
         kiosks::begin,
         kiosks::mine,
         kiosks::list,
         kiosks::pair,
         kiosks::change,
         kiosks::let_go,
+        imports::players,
+        imports::results,
+        imports::enter,
         history::history,
         preview::correction,
         seasons::seasons,

@@ -12,7 +12,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::api::{
-    accounts, commands, desk, history, kiosks, preview, reading, registration, seasons, seating, standings,
+    accounts, archives, commands, desk, history, imports, kiosks, preview, reading, registration, seasons, seating,
+    standings,
 };
 use super::app::App;
 use super::error::{ApiError, in_our_words};
@@ -23,7 +24,9 @@ use super::{assets, downloads, openapi, origin, pages, socket};
 const COMPRESSED_FROM_BYTES: u64 = 1024;
 
 pub fn routes(app: Arc<App>) -> Router {
-    let import = post(desk::preview).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let players_preview = post(imports::players).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let results_preview = post(imports::results).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
+    let import = post(imports::enter).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let plan = post(seating::plan).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_preview = post(seasons::preview_placings).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
     let season_import = post(seasons::import).layer(DefaultBodyLimit::max(IMPORT_BYTES_MAX));
@@ -45,6 +48,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/server", get(accounts::server_info))
         .route("/api/v1/presets", get(reading::presets))
         .route("/api/v1/tournaments", get(reading::tournaments).post(commands::create))
+        .route("/api/v1/archives", post(archives::take_in))
         .route("/api/v1/tournaments/{id}/view", get(reading::view))
         .route("/api/v1/tournaments/{id}/live", any(socket::open))
         .route("/api/v1/tournaments/{id}/rounds/{round}", get(reading::round))
@@ -54,11 +58,15 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/standings/after/{round}", get(standings::after))
         .route("/api/v1/tournaments/{id}/players/{player}/explanation", get(standings::explanation))
         .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
-        .route("/t/{id}/results.csv", get(downloads::results_csv))
+        .route("/t/{id}/results.csv", get(downloads::results))
+        .route("/t/{id}/results.xlsx", get(downloads::results))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
-        .route("/t/{id}/schedule.csv", get(downloads::schedule_csv))
-        .route("/t/{id}/seating.csv", get(downloads::seating_csv))
-        .route("/t/{id}/standings.csv", get(downloads::standings_csv))
+        .route("/t/{id}/schedule.csv", get(downloads::schedule))
+        .route("/t/{id}/schedule.xlsx", get(downloads::schedule))
+        .route("/t/{id}/seating.csv", get(downloads::seating))
+        .route("/t/{id}/seating.xlsx", get(downloads::seating))
+        .route("/t/{id}/standings.csv", get(downloads::standings))
+        .route("/t/{id}/standings.xlsx", get(downloads::standings))
         .route("/t/{id}/standings.json", get(downloads::standings_json))
         .route("/plain", get(pages::tournaments))
         .route("/t/{id}/about", get(assets::shell))
@@ -93,12 +101,18 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/print/links", get(pages::links))
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
-        .route("/api/v1/tournaments/{id}/players/preview", import)
+        .route("/api/v1/tournaments/{id}/players/preview", players_preview)
+        .route("/api/v1/tournaments/{id}/results/preview", results_preview)
+        .route("/api/v1/tournaments/{id}/imports", import)
         .route("/api/v1/tournaments/{id}/apart", get(seating::apart))
         .route("/api/v1/tournaments/{id}/seating", get(seating::proposal))
         .route("/api/v1/tournaments/{id}/seating/plan", plan)
         .route("/api/v1/tournaments/{id}/history", get(history::history))
+        .route("/t/{id}/archive.jsonl", get(archives::archive_file))
         .route("/t/{id}/history.csv", get(history::history_file))
+        .route("/t/{id}/history.xlsx", get(history::history_file))
+        .route("/t/{id}/roster.csv", get(downloads::roster))
+        .route("/t/{id}/roster.xlsx", get(downloads::roster))
         .route("/t/{id}/check-in", get(assets::shell))
         .route("/t/{id}/print/check-in", get(pages::check_in))
         .route("/api/v1/tournaments/{id}/contacts", get(registration::contacts))
@@ -109,7 +123,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/s/{id}", get(assets::shell))
         .route("/s/{id}/desk", get(assets::shell))
         .route("/s/{id}/list.csv", get(seasons::list_file))
+        .route("/s/{id}/list.xlsx", get(seasons::list_file))
         .route("/s/{id}/finalists.csv", get(seasons::report_file))
+        .route("/s/{id}/finalists.xlsx", get(seasons::report_file))
         .route("/api/v1/seasons", get(seasons::seasons).post(seasons::create))
         .route("/api/v1/seasons/{id}", get(seasons::view))
         .route("/api/v1/seasons/{id}/live", any(seasons::live))
@@ -140,7 +156,7 @@ pub fn routes(app: Arc<App>) -> Router {
 
 fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new()
-        .compress_when(SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::new("image/png")))
+        .compress_when(SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::const_new(downloads::XLSX)))
 }
 
 async fn guarded(mut response: Response) -> Response {

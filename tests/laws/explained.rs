@@ -24,6 +24,7 @@ use roundtable::domain::state::{ConfirmedHow, FinalPlace, Origin, Phase, RulingK
 use roundtable::domain::text::{Line, Note, PersonName};
 use roundtable::live::board::{Board, detail, files};
 use roundtable::live::now::Now;
+use roundtable::protocol::files::{Cells, Format, NotAFile};
 use uuid::Uuid;
 
 use crate::agreement::{ReadAgain, Seen};
@@ -35,6 +36,10 @@ struct Happening {
     people: People,
     version: u64,
     rng: ChaCha8Rng,
+}
+
+fn text_of(file: Result<Cells, NotAFile>) -> String {
+    String::from_utf8(file.expect("a file").written(Format::Csv, "file").expect("a CSV")).expect("a text")
 }
 
 fn note() -> Note {
@@ -195,9 +200,9 @@ impl Happening {
             state_hash: board.state_hash().to_owned(),
             detailed: detail::detailed_view(&now),
             explained: explained.collect::<Option<_>>().expect("everybody is on the roster"),
-            results_csv: files::results_csv(&now).expect("a file"),
+            results_csv: text_of(files::results(&now)),
             rules_toml: files::rules_toml(&now),
-            standings_csv: files::standings_csv(&now).expect("a file"),
+            standings_csv: text_of(files::standings(&now)),
             standings_json: serde_json::to_value(files::standings_file(&now)).expect("JSON"),
             view,
         }

@@ -30,7 +30,10 @@ const ROWS: &[(&[Part], &[&str])] = &[
     (&[Captain, Referee, Organizer, Head], &["submit"]),
     (&[Seated, Captain], &["confirm", "dispute"]),
     (&[Seated, Captain, Referee, Organizer, Head], &["call_referee"]),
-    (&[Referee, Organizer, Head], &["enter_on_paper", "accept", "take_off", "record_play_order", "answer_call"]),
+    (
+        &[Referee, Organizer, Head],
+        &["enter_on_paper", "enter_sheets", "accept", "take_off", "record_play_order", "answer_call"],
+    ),
     (&[Referee, Head], &["rule", "warn", "cancel_warning", "take_note", "disqualify", "cancel_disqualification"]),
     (
         &[Organizer, Head],
@@ -259,7 +262,7 @@ impl Walk {
     /// Something of this command that somebody of this kind could do now; nothing where there is nothing to do.
     pub fn wish(&mut self, command: &str, part: Part) -> Wish {
         match command {
-            "submit" | "confirm" | "dispute" | "enter_on_paper" | "accept" | "rule" | "correct" => {
+            "submit" | "confirm" | "dispute" | "enter_on_paper" | "enter_sheets" | "accept" | "rule" | "correct" => {
                 self.about_a_sheet(command, part)
             }
             "take_off" | "name_captain" | "void_table" | "join_table" | "add_table" | "stand_in"

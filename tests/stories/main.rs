@@ -7,6 +7,7 @@ mod course;
 mod day;
 mod explain;
 mod feed;
+mod files;
 mod first_load;
 mod hall;
 mod history;

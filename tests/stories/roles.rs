@@ -1,6 +1,8 @@
 //! Who may do what, as one table: every command against everybody (`rules.md` §10), straight at the domain's
 //! `authorise`. Whoever adds a command adds a line here, or the test does not compile.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::Time;
 use roundtable::domain::authority::{Author, Credential, Grants, Role, authorise, recognise};
@@ -110,6 +112,7 @@ rows! { by_referee:
     Submit { round: ROUND, table: TABLE, revision: 1, sheet: draft() } => &[Captain, Referee, Organizer, Head],
     // Sign on paper; confirm a sheet with a missing result; take an absent player off.
     EnterOnPaper { round: ROUND, table: TABLE, revision: 1, sheet: draft(), note: None } => &[Referee, Organizer, Head],
+    EnterSheets { round: ROUND, sheets: BTreeMap::new(), note: None } => &[Referee, Organizer, Head],
     Accept { round: ROUND, table: TABLE, revision: 1, reason: note() } => &[Referee, Organizer, Head],
     TakeOff { round: ROUND, table: TABLE, player: PLAYER } => &[Referee, Organizer, Head],
     AnswerCall { call: 1 } => &[Referee, Organizer, Head],

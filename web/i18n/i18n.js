@@ -345,12 +345,16 @@ export function faultText(fault, values) {
   return has(key) ? t(key, values) : (fault.message ?? fault.code);
 }
 
+/** Columns of files whose numbers count from 1; in others a whole number is meant. */
+const FROM_ONE = ['round', 'table', 'seat', 'place'];
+
 /**
  * A fault of a file with its line. What is wrong with a plan itself the server says in a sentence.
  * @param {FaultView} fault
  */
 export function fileFaultText(fault) {
-  const key = `file_fault.${fault.code}`;
-  const said = has(key) ? t(key, { column: fault.column }) : fault.message;
+  const other = fault.code === 'not_a_number' && !FROM_ONE.includes(String(fault.column));
+  const key = `file_fault.${other ? 'not_whole' : fault.code}`;
+  const said = has(key) ? t(key, { column: fault.column }) : faultText(fault);
   return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
 }

@@ -6,6 +6,8 @@
 
 /** A hall's network may swallow an answer; after this many milliseconds it is taken as lost. */
 const PATIENCE_MS = 12_000;
+/** A whole tournament over a thin line takes this long at most. */
+const PATIENCE_WITH_FILES_MS = 120_000;
 
 /**
  * @template T
@@ -22,7 +24,7 @@ async function call(method, path, as, extra = {}) {
   if (extra.kiosk) headers['X-Roundtable-Kiosk'] = extra.kiosk;
   if (extra.etag) headers['If-None-Match'] = extra.etag;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => patience.abort(), extra.raw instanceof Blob ? PATIENCE_WITH_FILES_MS : PATIENCE_MS);
   try {
     const response = await fetch(`/api/v1${path}`, {
       method,

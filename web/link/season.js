@@ -1,6 +1,7 @@
 // A season as it stands: fetched with its tag, and again at the server's word that something changed. Where a network
 // refuses the socket, it is asked for every few seconds; an unchanged page costs nothing.
 
+import { untilAnswered } from './again.js';
 import { get, post, postRaw } from './api.js';
 import { pause } from './backoff.js';
 import { newRequestId } from './ids.js';
@@ -12,8 +13,6 @@ const ASK_EVERY_MS = 5_000;
 /** The server shows life every four seconds; a socket that says nothing for this long is none. */
 const SILENT_MS = 12_000;
 const AGAIN = { first: 1_000, most: 20_000 };
-/** The same request is sent again this often before somebody is told that there is no network. */
-const TRIES = 3;
 
 export class SeasonLink {
   /** @param {string} season @param {string | null} as @param {() => void} changed */
@@ -112,16 +111,10 @@ export class SeasonLink {
 
   /** @param {() => Promise<Outcome<unknown>>} send */
   async answered(send) {
-    for (let tries = 1; ; tries += 1) {
-      const outcome = await send();
-      if (outcome.ok) {
-        await this.ask();
-        return { receipt: /** @type {SeasonReceipt} */ (outcome.body), refusal: null, done: true };
-      }
-      if (outcome.refusal) return { receipt: null, refusal: outcome.refusal, done: false };
-      if (tries === TRIES) return { receipt: null, refusal: null, done: false };
-      await new Promise((resolve) => setTimeout(resolve, pause(tries, AGAIN)));
-    }
+    const outcome = await untilAnswered(send);
+    if (!outcome.ok) return { receipt: null, refusal: outcome.refusal, done: false };
+    await this.ask();
+    return { receipt: /** @type {SeasonReceipt} */ (outcome.body), refusal: null, done: true };
   }
 
   /** @param {SeasonRequest} command @returns {Promise<Outcome<PreviewView>>} */

@@ -1,4 +1,5 @@
 // The files that anybody can take home: results that can be scored again, the rules they were scored with, standings.
+// Tables are there as workbooks, too.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
@@ -6,6 +7,9 @@ import { t } from '../i18n/i18n.js';
 /** @import { TournamentView } from '../protocol' */
 
 const FILES = ['standings.csv', 'standings.json', 'results.csv', 'rules.toml'];
+
+/** @param {string} file */
+const asWorkbook = (file) => (file.endsWith('.csv') ? file.replace('.csv', '.xlsx') : null);
 
 /** @param {TournamentView} tournament */
 export function exportFiles({ id, phase }) {
@@ -22,7 +26,15 @@ export function exportFiles({ id, phase }) {
     h(
       'ul',
       FILES.map((file) =>
-        h('li', { key: file }, h('a', { href: `/t/${id}/${file}`, download: '' }, file), h('span', t(`files.${file}`))),
+        h(
+          'li',
+          { key: file },
+          h(
+            'span.names',
+            [file, asWorkbook(file)].map((name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name)),
+          ),
+          h('span', t(`files.${file}`)),
+        ),
       ),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { fileLinks } from './file_links.js';
 import { planTables } from './plan_tables.js';
 import { anewChip } from './schedule_block.js';
 
@@ -49,6 +50,6 @@ export function scheduleTables(block, view, sought) {
     ),
     h('p.hint', t('round.n', { round: shown.no }), ' · ', t('schedule.planned')),
     planTables(shown.tables, { sought }),
-    h('p', h('a', { href: `/t/${block.tournament}/schedule.csv`, download: '' }, t('schedule.file'))),
+    h('p.file-links', fileLinks(t('schedule.file'), (end) => `/t/${block.tournament}/schedule.${end}`)),
   );
 }

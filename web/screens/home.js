@@ -10,6 +10,7 @@ import { demoRibbon, pageFooter } from '../parts/shell.js';
 import { dayText } from '../parts/registration_form.js';
 import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
+import { bringArchive } from './home/bring_archive.js';
 import { newTournament } from './home/new_tournament.js';
 import { seasons } from './season/new_season.js';
 
@@ -34,6 +35,7 @@ export function start() {
     update,
   );
   const making = newTournament(() => state.as, update);
+  const bringing = bringArchive(() => state.as, update);
   const years = seasons(() => state.as, update);
   if (state.as) void recognise();
   document.addEventListener('visibilitychange', () => tournaments.refresh());
@@ -109,7 +111,7 @@ export function start() {
         h('section', h('h2', t('tournaments')), list(rows)),
         years.view(state.keeps),
         state.account
-          ? h('section', making.view())
+          ? h('section', making.view(), bringing())
           : h(
               'section.card.pad-card',
               { key: 'sign-in' },

@@ -121,7 +121,27 @@ test('every code that a text is chosen by is in the catalogue', () => {
       'missing_column',
       'empty_player',
       'not_a_number',
+      'not_whole',
       'seat_range',
+      'seat_twice',
+      'table_size',
+      'player_twice_at_table',
+      'player_twice_in_round',
+      'name_differs',
+      'vp_and_pieces',
+      'bad_mark',
+      'bad_stage',
+      'vp_range',
+      'declared_misplaced',
+      'no_winner',
+      'not_a_workbook',
+      'too_many',
+      'no_such_round',
+      'no_such_table',
+      'not_on_roster',
+      'several_of_a_name',
+      'sits_elsewhere',
+      'has_another_result',
     ],
     preset: readdirSync(join(root, '../config/presets')).map((file) => file.replace('.toml', '')),
     report: ['opponents', 'seats', 'apart', 'threes'],
@@ -287,6 +307,7 @@ test('a fault of a file is said with its line, in the reader’s language where 
   setLanguage('de');
   const fault = { code: 'not_a_number', message: 'rounds count from 1', line: 4, column: 'round' };
   assert.equal(fileFaultText(fault), 'Zeile 4: round: bitte eine ganze Zahl ab 1.');
+  assert.equal(fileFaultText({ ...fault, column: 'vp' }), 'Zeile 4: vp: bitte eine ganze Zahl.');
   assert.equal(fileFaultText({ code: 'cannot_seat', message: 'round 1 leaves Mira out' }), 'round 1 leaves Mira out');
   setLanguage('en');
 });

@@ -1,12 +1,14 @@
 //! The way of a sheet to a confirmed result (`rules.md` §9).
 
+use std::collections::BTreeMap;
+
 use super::{Context, Decision};
 use crate::domain::authority::{Author, Role};
 use crate::domain::event::Event;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::Confirmation;
-use crate::domain::sheet::{Draft, Score, Sheet, seats_fit, sheet_kind_fits};
+use crate::domain::sheet::{Draft, PaperSheet, Score, Sheet, seats_fit, sheet_kind_fits};
 use crate::domain::state::{ConfirmedHow, Table, TableResult, Tournament};
 use crate::domain::text::Note;
 
@@ -92,6 +94,27 @@ pub(super) fn enter_on_paper(
         },
         Some(_) => second_version(state, there, round, draft, context),
     }
+}
+
+/// Many sheets at once, out of a file: all of them, or none. A file never makes a dispute: a table that has another result
+/// than the file keeps the whole file out.
+pub(super) fn enter_sheets(
+    state: &Tournament,
+    round: RoundNo,
+    sheets: &BTreeMap<TableNo, PaperSheet>,
+    note: Option<&Note>,
+    context: &Context,
+) -> Result<Decision, Refusal> {
+    let mut events = Vec::new();
+    for (table, PaperSheet { revision, sheet }) in sheets {
+        let entered = enter_on_paper(state, round, *table, *revision, sheet, note, context)?;
+        if entered.answer.disputed {
+            let revision = state.table(round, *table)?.revision;
+            return Err(Refusal::TableChanged { round, table: *table, revision });
+        }
+        events.extend(entered.events);
+    }
+    Ok(Decision::events(events))
 }
 
 /// §9: the head accepts for players who stay silent; §2: a sheet with a missing result is confirmed by a referee, an

@@ -97,6 +97,7 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         | Event::Cancelled { .. }
         | Event::Finished { .. }
         | Event::Reopened { .. }
+        | Event::TakenIn { .. }
         | Event::TimeZoneSet { .. }
         | Event::TurnLimitSet { .. } => About::of(HistoryKind::Tournament).touching(Touches::Tournament),
 

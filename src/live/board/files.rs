@@ -8,11 +8,11 @@ use crate::domain::ranking;
 use crate::domain::rules::{LastResort, Rules};
 use crate::domain::sheet::{Draft, Entry, Score, SomePieces};
 use crate::domain::standings::Stage;
-use crate::domain::state::{Phase, Tournament};
+use crate::domain::state::{Phase, Player, Tournament};
 use crate::live::now::Now;
 use crate::protocol::files::{
-    LOT_COLUMN, RESULTS_COLUMNS, ResultsLine, STAMP_COLUMNS, STANDINGS_COLUMNS, Stamp, StandingsFile, StandingsLine,
-    csv,
+    Cell, Cells, LOT_COLUMN, Mark, NotAFile, Number, RESULTS_COLUMNS, ROSTER_COLUMNS, ResultsLine, RosterLine,
+    STAMP_COLUMNS, STANDINGS_COLUMNS, Stamp, StandingsFile, StandingsLine,
 };
 
 use super::rules_view;
@@ -39,8 +39,8 @@ pub fn rules_in_a_line(rules: &Rules) -> String {
 /// result, in dispute or void are not in it. The lots are, once the key is published.
 ///
 /// # Errors
-/// None that a tournament can cause, see [`csv`].
-pub fn results_csv(now: &Now) -> Result<String, csv::Error> {
+/// None that a tournament can cause, see [`Cells`].
+pub fn results(now: &Now) -> Result<Cells, NotAFile> {
     let (state, people) = (&now.state, &*now.people);
     let counted = state.rounds.iter().flat_map(|round| {
         let tables = round.tables.iter().filter_map(|table| Some((table.no, table, table.result.counted()?)));
@@ -53,11 +53,11 @@ pub fn results_csv(now: &Now) -> Result<String, csv::Error> {
         seats.map(move |(seated, entry)| (seated.player, line(place, draft, entry, seated.player, people)))
     });
     if !state.lot_is_public() {
-        return csv(&RESULTS_COLUMNS, lines.map(|(_, line)| line));
+        return Cells::of(&RESULTS_COLUMNS, lines.map(|(_, line)| line));
     }
-    let lot = |player: PlayerId| state.lot_key.lot(&player.to_string()).as_written().to_string();
+    let lot = |player: PlayerId| Number::from(state.lot_key.lot(&player.to_string()).as_written().to_string());
     let columns = [&RESULTS_COLUMNS[..], &[LOT_COLUMN]].concat();
-    csv(&columns, lines.map(|(player, line)| (line, lot(player))))
+    Cells::of(&columns, lines.map(|(player, line)| (line, lot(player))))
 }
 
 /// Where a table stood.
@@ -75,13 +75,12 @@ fn line(place: Place, draft: &Draft, entry: &Entry, player: PlayerId, people: &P
         Score::Pieces(pieces) => (None, SomePieces::from(pieces)),
         Score::Incomplete(pieces) => (None, pieces),
     };
-    let mark = |marked: bool| marked.then_some(1);
     ResultsLine {
         round: place.round.0,
         table: place.table.0,
         seat: entry.seat.number(),
         player: player.to_string(),
-        name: people.own_name(player),
+        name: Cell::from(people.own_name(player)),
         vp,
         settlements: pieces.settlements,
         cities: pieces.cities,
@@ -95,6 +94,31 @@ fn line(place: Place, draft: &Draft, entry: &Entry, player: PlayerId, people: &P
         road_nobody: mark(draft.road_nobody),
         stage: place.stage,
     }
+}
+
+fn mark(marked: bool) -> Mark {
+    marked.then_some(1)
+}
+
+/// Everybody who was entered, the waiting included, in the order of their numbers. For organizers; contact data are in no
+/// file.
+///
+/// # Errors
+/// None that a tournament can cause, see [`Cells`].
+pub fn roster(now: &Now) -> Result<Cells, NotAFile> {
+    let (state, people) = (&now.state, &*now.people);
+    let line = |player: &Player| RosterLine {
+        player: player.id.to_string(),
+        name: Cell::from(people.own_name(player.id)),
+        club: Cell::from(people.club(player.id).map(ToString::to_string).unwrap_or_default()),
+        checked_in: mark(player.checked_in),
+        waiting: mark(player.entry.waits()),
+        withdrawn: mark(player.withdrawn),
+        disqualified: mark(player.disqualified.is_some()),
+        fee_paid: mark(player.fee_paid),
+        brings_game: mark(player.brings_game),
+    };
+    Cells::of(&ROSTER_COLUMNS, state.entered().map(line))
 }
 
 /// The active rules as a preset file, to lie beside the results: `roundtable standings results.csv --rules rules.toml`.
@@ -154,8 +178,8 @@ fn standings_lines(now: &Now) -> Vec<StandingsLine<'static>> {
 /// The standings line by line, each with the moment that it is of.
 ///
 /// # Errors
-/// None that a tournament can cause, see [`csv`].
-pub fn standings_csv(now: &Now) -> Result<String, csv::Error> {
+/// None that a tournament can cause, see [`Cells`].
+pub fn standings(now: &Now) -> Result<Cells, NotAFile> {
     let stamp = Stamp {
         status: status(&now.state),
         version: now.version,
@@ -163,7 +187,7 @@ pub fn standings_csv(now: &Now) -> Result<String, csv::Error> {
         rules: rules_in_a_line(&now.state.rules),
     };
     let columns = [&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat();
-    csv(&columns, standings_lines(now).into_iter().map(|line| (line, stamp.clone())))
+    Cells::of(&columns, standings_lines(now).into_iter().map(|line| (line, stamp.clone())))
 }
 
 /// The standings with the rules that they were made by.

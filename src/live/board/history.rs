@@ -19,7 +19,7 @@ use crate::live::history::{Page, type_of};
 use crate::live::now::Now;
 use crate::live::replay::stamp_of;
 use crate::live::tournament::BY_SERVER;
-use crate::protocol::files::{Cell, csv};
+use crate::protocol::files::{Cell, Cells, NotAFile};
 use crate::protocol::history::{
     AboutView, HISTORY_COLUMNS, HistoryLine, HistoryRecord, HistoryView, MomentView, NamedPlayer, PlayerMoment,
     RoundMoment, SeatMoment, TableMoment, TournamentMoment,
@@ -50,8 +50,8 @@ pub fn history_view(page: &Page, now: &Now, heads: &Heads) -> HistoryView {
 /// The history line by line, the oldest first, as one reads a list on paper.
 ///
 /// # Errors
-/// None that a tournament can cause, see [`csv`].
-pub fn history_csv(page: &Page, now: &Now, heads: &Heads) -> Result<String, csv::Error> {
+/// None that a tournament can cause, see [`Cells`].
+pub fn history_file(page: &Page, now: &Now, heads: &Heads) -> Result<Cells, NotAFile> {
     let lines = page.entries.iter().rev().map(|(record, told)| {
         let by = author(record, now, heads);
         let about = about_view(told, &now.people);
@@ -70,7 +70,7 @@ pub fn history_csv(page: &Page, now: &Now, heads: &Heads) -> Result<String, csv:
             after: Cell::from(words::with_what_was_said(words(&told.after), &without_secrets(&record.event))),
         }
     });
-    csv(&HISTORY_COLUMNS, lines)
+    Cells::of(&HISTORY_COLUMNS, lines)
 }
 
 /// The lot's key stays secret until the finish, also for the staff (`rules.md` §4); afterwards it stands in the public

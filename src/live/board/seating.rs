@@ -7,7 +7,7 @@ use crate::domain::ids::{PlayerId, RoundNo};
 use crate::domain::people::People;
 use crate::domain::seating::{MeetAgain, SeatedRound, report};
 use crate::domain::state::{Plan, Tournament};
-use crate::protocol::files::{Cell, SEATING_COLUMNS, SeatingLine, csv};
+use crate::protocol::files::{Cell, Cells, NotAFile, SEATING_COLUMNS, SeatingLine};
 use crate::protocol::history::NamedPlayer;
 use crate::protocol::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -61,8 +61,8 @@ pub fn made_rounds(state: &Tournament, people: &People) -> Vec<PlannedRoundView>
 /// Rounds as a file that `roundtable seat --plan` and the desk read again.
 ///
 /// # Errors
-/// None that a tournament can cause, see [`csv`].
-pub fn csv_of(rounds: &[PlannedRoundView]) -> Result<String, csv::Error> {
+/// None that a tournament can cause, see [`Cells`].
+pub fn file_of(rounds: &[PlannedRoundView]) -> Result<Cells, NotAFile> {
     let lines = rounds.iter().flat_map(|round| {
         let seats = round.tables.iter().flat_map(|table| table.seats.iter().map(move |seat| (table.no, seat)));
         seats.map(move |(table, seat)| SeatingLine {
@@ -73,7 +73,7 @@ pub fn csv_of(rounds: &[PlannedRoundView]) -> Result<String, csv::Error> {
             name: Cell::from(seat.name.clone()),
         })
     });
-    csv(&SEATING_COLUMNS, lines)
+    Cells::of(&SEATING_COLUMNS, lines)
 }
 
 /// The pairs to be kept apart, by number.

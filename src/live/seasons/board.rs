@@ -10,7 +10,7 @@ use crate::domain::season::field::{self, Person, Source};
 use crate::domain::season::invitations::Place;
 use crate::domain::season::{Qualified, SeasonRow, TieBreak, counted, decided_by, points};
 use crate::domain::state::Phase;
-use crate::protocol::files::{Cell, csv};
+use crate::protocol::files::{Cell, Cells, NotAFile, Number};
 use crate::protocol::season::{
     CalendarRow, CheckView, ListRow, PersonNeighbour, PersonView, ResultView, SeasonRulesView, SeasonView,
 };
@@ -289,7 +289,7 @@ const LIST_COLUMNS: [&str; 12] = [
 ///
 /// # Errors
 /// Where a line cannot be written.
-pub fn list_csv(now: &SeasonNow) -> Result<String, csv::Error> {
+pub fn list_file(now: &SeasonNow) -> Result<Cells, NotAFile> {
     let line = |row: ListRow| {
         (
             row.rank,
@@ -299,12 +299,12 @@ pub fn list_csv(now: &SeasonNow) -> Result<String, csv::Error> {
             row.points,
             row.played,
             row.counted,
-            row.quotient,
-            row.quotient_exact,
+            Number::from(row.quotient),
+            Number::from(row.quotient_exact),
             row.best_place,
             row.worst_place,
             row.qualified,
         )
     };
-    csv(&LIST_COLUMNS, list_rows(now).into_iter().map(line))
+    Cells::of(&LIST_COLUMNS, list_rows(now).into_iter().map(line))
 }

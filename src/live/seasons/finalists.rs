@@ -9,7 +9,7 @@ use super::{SeasonNow, Seasons};
 use crate::domain::registration::Contact;
 use crate::domain::season::entry::Entry;
 use crate::domain::season::invitations::Invited;
-use crate::protocol::files::{Cell, csv};
+use crate::protocol::files::{Cell, Cells, NotAFile};
 use crate::protocol::season::{FinalistContact, FinalistView, ReportView};
 
 /// How to reach those who are awaited, by their number among the candidates.
@@ -91,7 +91,7 @@ const FINALISTS_COLUMNS: [&str; 9] =
 ///
 /// # Errors
 /// Where a line cannot be written.
-pub fn finalists_csv(now: &SeasonNow, contacts: Contacts) -> Result<String, csv::Error> {
+pub fn finalists_file(now: &SeasonNow, contacts: Contacts) -> Result<Cells, NotAFile> {
     let text = |text: Option<String>| Cell::from(text.unwrap_or_default());
     let line = |FinalistView { candidate, contact }: FinalistView| {
         let (name, address, phone, email) = match contact {
@@ -110,5 +110,5 @@ pub fn finalists_csv(now: &SeasonNow, contacts: Contacts) -> Result<String, csv:
             text(email),
         )
     };
-    csv(&FINALISTS_COLUMNS, report(now, contacts).finalists.into_iter().map(line))
+    Cells::of(&FINALISTS_COLUMNS, report(now, contacts).finalists.into_iter().map(line))
 }

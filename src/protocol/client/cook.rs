@@ -3,18 +3,20 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
-use super::request::{NewPlayer, PlannedRound, Request, SeenAtRequest, VerdictRequest};
+use std::collections::BTreeMap;
+
+use super::request::{NewPlayer, PlannedRound, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
 use crate::domain::command::{self, Command, Verdict};
-use crate::domain::ids::{RoundNo, Seat};
+use crate::domain::ids::{RoundNo, Seat, TableNo};
 use crate::domain::people::Person;
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::{PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable};
-use crate::domain::sheet::{Draft, Entry, Marks, Score, SomePieces};
+use crate::domain::sheet::{Draft, Entry, Marks, PaperSheet, Score, SomePieces};
 use crate::domain::text::{BadText, Line, Note, PersonName};
 use crate::protocol::view::{SheetEntry, SheetView};
 
 /// Players that one command may name. 2,000 = the largest roster that is seated, in one paste.
-const PLAYERS_PER_COMMAND_MAX: usize = 2_000;
+pub const PLAYERS_PER_COMMAND_MAX: usize = 2_000;
 
 impl Request {
     /// The only place where a wish from the wire becomes a command.
@@ -111,6 +113,11 @@ impl Request {
                 table,
                 revision,
                 sheet: sheet.try_into()?,
+                note: optional(text.as_deref(), |text| note("note", text))?,
+            },
+            Request::EnterSheets { round, sheets: given, note: text } => Command::EnterSheets {
+                round,
+                sheets: sheets(given)?,
                 note: optional(text.as_deref(), |text| note("note", text))?,
             },
             Request::Accept { round, table, revision, reason } => {
@@ -220,6 +227,17 @@ fn planned_round(round: PlannedRound) -> Result<SeatedRound, Refusal> {
         Ok(SeatedTable { no: table.no, seats })
     });
     Ok(SeatedRound { tables: tables.collect::<Result<_, _>>()? })
+}
+
+fn sheets(given: Vec<SheetOfTable>) -> Result<BTreeMap<TableNo, PaperSheet>, Refusal> {
+    let mut sheets = BTreeMap::new();
+    for (index, SheetOfTable { table, revision, sheet }) in bounded(given)?.into_iter().enumerate() {
+        if sheets.insert(table, PaperSheet { revision, sheet: sheet.try_into()? }).is_some() {
+            let problem = "there is another sheet of this table".to_owned();
+            return Err(Refusal::BadField { path: format!("sheets[{index}].table"), problem });
+        }
+    }
+    Ok(sheets)
 }
 
 /// A time of day, as `14:30`.

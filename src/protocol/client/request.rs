@@ -36,6 +36,16 @@ pub enum VerdictRequest {
     Replay,
 }
 
+/// The sheet of one table, and the revision of the table that was looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct SheetOfTable {
+    pub table: TableNo,
+    pub revision: u32,
+    pub sheet: SheetView,
+}
+
 /// One round of a plan that somebody else made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -318,6 +328,13 @@ pub enum Request {
         table: TableNo,
         revision: u32,
         sheet: SheetView,
+        #[serde(default)]
+        note: Option<String>,
+    },
+    /// Staff: many sheets of a round that were signed on paper, all of them or none.
+    EnterSheets {
+        round: RoundNo,
+        sheets: Vec<SheetOfTable>,
         #[serde(default)]
         note: Option<String>,
     },

@@ -1,4 +1,4 @@
-//! The organizers' laptop: links to hand out, lists to import.
+//! The organizers' laptop: links to hand out.
 
 use std::sync::Arc;
 
@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -20,7 +19,6 @@ use crate::live::now::Now;
 use crate::protocol::server::RefusalView;
 use crate::server::app::App;
 use crate::server::error::ApiError;
-use crate::server::import::{self, Preview};
 use crate::server::links::{Holder, last_uses, qr_svg, url_of};
 use crate::server::session::Who;
 
@@ -153,19 +151,4 @@ pub async fn qr(
     let svg = qr_svg(&url).ok_or_else(|| ApiError::fault("A QR code could not be drawn", &"the link is too long"))?;
     let head = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")];
     Ok((head, svg).into_response())
-}
-
-/// Reads a pasted list or a CSV file, and shows what would be entered. Enters nothing: send `add_players` with it.
-#[utoipa::path(post, path = "/api/v1/tournaments/{id}/players/preview", request_body = String,
-    params(("id" = Uuid, Path)), responses(
-    (status = 200, body = Preview), (status = 403, body = RefusalView), (status = 413)
-))]
-pub async fn preview(
-    State(app): State<Arc<App>>,
-    Path(id): Path<Uuid>,
-    who: Who,
-    body: Bytes,
-) -> Result<Json<Preview>, ApiError> {
-    as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
-    Ok(Json(import::preview(&body)))
 }

@@ -13,8 +13,9 @@ use super::desk::as_staff;
 use crate::domain::authority::{Author, Role};
 use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, TableNo, TournamentId};
-use crate::live::board::history::{Heads, history_csv, history_view};
+use crate::live::board::history::{self, Heads, history_view};
 use crate::live::history::{By, Wanted};
+use crate::protocol::files::Format;
 use crate::protocol::history::HistoryView;
 use crate::protocol::server::RefusalView;
 use crate::server::app::App;
@@ -87,18 +88,20 @@ pub async fn history(
     Ok(Json(view))
 }
 
-/// `GET /t/{id}/history.csv`, with the same filters, for the same people. The oldest line comes first.
+/// `GET /t/{id}/history.csv`, `.xlsx`, with the same filters, for the same people. The oldest line comes first.
 pub async fn history_file(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     Query(query): Query<HistoryQuery>,
     who: Who,
+    format: Format,
 ) -> Result<Response, ApiError> {
     let (now, grants) = as_staff(&app, id, &who, &STAFF).await?;
     let wanted = query.wanted(grants.role, None)?;
     let (names, heads) = (Arc::clone(&now), heads(&app)?);
-    let file = app.hub.history(TournamentId(id), wanted, move |page| history_csv(&page, &names, &heads)).await?;
-    downloads::private_csv(&now, "history", file)
+    let file = app.hub.history(TournamentId(id), wanted, move |page| history::history_file(&page, &names, &heads));
+    let cells = file.await?;
+    downloads::private_table(&now, "history", format, move |_| cells).await
 }
 
 /// What the accounts on this server are called.

@@ -1,6 +1,5 @@
 //! Seatings before anybody sits down: the proposal and the pairs kept apart for organizers, the schedule for everybody.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -14,7 +13,7 @@ use uuid::Uuid;
 use super::commands;
 use super::desk::as_staff;
 use crate::domain::authority::Role;
-use crate::domain::ids::{PlayerId, RoundNo, TournamentId};
+use crate::domain::ids::{RoundNo, TournamentId};
 use crate::domain::people::People;
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::SeatedTable;
@@ -22,11 +21,12 @@ use crate::domain::state::{Tournament, Whom};
 use crate::live::board::seating;
 use crate::live::turns;
 use crate::protocol::client::{CommandRequest, PlannedRound, PlannedTable, Request};
-use crate::protocol::plan_file::{self, Guests, Meant};
+use crate::protocol::plan_file::{self, Guests};
 use crate::protocol::server::{RefusalView, ServerFrame};
 use crate::protocol::view::{ApartView, ScheduleView, SeatingProposalView};
 use crate::server::app::App;
 use crate::server::error::ApiError;
+use crate::server::named::Names;
 use crate::server::session::Who;
 
 /// The seating that the head looks at, with how good it is, for organizers.
@@ -75,7 +75,7 @@ pub struct PlanFor {
     pub whom: Whom,
 }
 
-/// A plan that somebody else made, as a CSV of `round,table,seat,player`: checked, and then proposed like a drawn one.
+/// A plan that somebody else made, as a CSV or a workbook of `round,table,seat,player`: checked, and then proposed like a drawn one.
 /// A player is `P7`, `7`, or a name that only one has.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/seating/plan", request_body = String,
     params(("id" = Uuid, Path), PlanFor), responses(
@@ -108,7 +108,12 @@ fn read_plan(
 ) -> Result<Vec<PlannedRound>, ApiError> {
     let names = Names::of(state, people);
     let here = state.to_be_seated(whom);
-    let guests = Guests { here: &here, meant: &|cell| names.meant(state, cell), called: &|player| people.name(player) };
+    let guests = Guests {
+        here: &here,
+        meant: &|cell| names.meant(state, cell),
+        of_people: true,
+        called: &|player| people.name(player),
+    };
     let rounds = plan_file::read(body, &guests, first).map_err(ApiError::Plan)?;
     let table = |table: SeatedTable| PlannedTable {
         no: table.no,
@@ -117,29 +122,4 @@ fn read_plan(
     let planned =
         rounds.into_iter().map(|round| PlannedRound { tables: round.tables.into_iter().map(table).collect() });
     Ok(planned.collect())
-}
-
-/// Who is meant by a name; `None` where several are called so.
-struct Names(HashMap<String, Option<PlayerId>>);
-
-impl Names {
-    fn of(state: &Tournament, people: &People) -> Names {
-        let mut names = HashMap::new();
-        for player in state.roster() {
-            let called = names.entry(people.own_name(player.id).to_lowercase());
-            called.and_modify(|only| *only = None).or_insert(Some(player.id));
-        }
-        Names(names)
-    }
-
-    /// A number is tried first: nobody is called "P7" or "7".
-    fn meant(&self, state: &Tournament, cell: &str) -> Meant {
-        let digits = cell.strip_prefix(['P', 'p']).unwrap_or(cell);
-        let numbered = digits.parse().ok().map(PlayerId).filter(|player| state.player(*player).is_some());
-        match numbered.map(Some).or_else(|| self.0.get(&cell.to_lowercase()).copied()) {
-            Some(Some(player)) => Meant::Player(player),
-            Some(None) => Meant::Several,
-            None => Meant::Nobody,
-        }
-    }
 }

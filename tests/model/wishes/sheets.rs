@@ -1,11 +1,13 @@
 //! Sheets: handed in, confirmed, disputed, ruled, corrected.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use roundtable::domain::command::{Command, Verdict};
 use roundtable::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use roundtable::domain::rules::{Rules, SheetKind};
-use roundtable::domain::sheet::{Draft, Entry, Marks, Pieces, Score};
+use roundtable::domain::sheet::{Draft, Entry, Marks, PaperSheet, Pieces, Score};
 use roundtable::domain::state::{HandedIn, Phase, Round, Table, TableResult};
 
 use super::super::hall::{Part, note};
@@ -63,7 +65,7 @@ impl Walk {
             table.result == TableResult::Awaiting && chosen
         };
         let (round, table) = match (command, part) {
-            ("submit" | "enter_on_paper", _) => self.table_that(can_hand_in)?,
+            ("submit" | "enter_on_paper" | "enter_sheets", _) => self.table_that(can_hand_in)?,
             ("confirm", _) => self.table_that(|_, table| table.result.is_provisional() && unsigned(table, part))?,
             ("dispute", _) => self.table_that(|_, table| {
                 matches!(table.result, TableResult::Submitted(_) | TableResult::Confirmed(..)) && unsigned(table, part)
@@ -110,6 +112,10 @@ impl Walk {
                 Command::Dispute { round, table: no, revision, reason: Some(note()), sheet: (!words).then_some(sheet) }
             }
             "enter_on_paper" => Command::EnterOnPaper { round, table: no, revision, sheet, note: Some(note()) },
+            "enter_sheets" => {
+                let sheets = BTreeMap::from([(no, PaperSheet { revision, sheet })]);
+                Command::EnterSheets { round, sheets, note: Some(note()) }
+            }
             "accept" => Command::Accept { round, table: no, revision, reason: note() },
             "rule" => {
                 let verdict = match (&table.result, self.chance.random_range(0..4)) {

@@ -75,6 +75,9 @@ export const answers = {
     'Niemand hat gesagt, wie viele Runden noch kommen. Bitte die nächste Runde allein auslosen oder einen Plan als Datei bringen.',
   'refusal.not_a_schedule':
     'Dieser Sitzplan gilt nur für eine Runde. Bitte die Runde daraus machen oder einen Gesamtplan auslosen.',
+  'refusal.lot_is_secret': 'Im Archiv ist der Schlüssel des Loses, den vor dem Ende niemand sehen darf. Bitte erst das Turnier beenden.',
+  'refusal.bad_archive': 'Dieses Archiv kann nicht übernommen werden. Bitte noch einmal vom anderen Server holen, oder diesen Server erneuern.',
+  'refusal.tournament_is_here': 'Dieses Turnier ist schon auf diesem Server. Sieh in der Liste der Turniere nach.',
   'refusal.plan_file_has_faults':
     'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
   'refusal.no_proposal': 'Es gibt keinen Sitzplan zum Ansehen. Bitte zuerst auslosen.',
@@ -178,6 +181,7 @@ export const answers = {
   'event.rules_changed': 'Regeln geändert',
   'event.cancelled': 'Abgesagt',
   'event.finished': 'Beendet',
+  'event.taken_in': 'Von einem anderen Server gekommen',
   'event.reopened': 'Wieder geöffnet',
   'event.players_added': { one: 'Eingetragen: {names}', other: '{n} Spieler eingetragen: {names}' },
   'event.player_renamed': 'Name berichtigt: {player}',

@@ -20,6 +20,7 @@ export const done = {
   'done.void_table': 'Tisch {table} ist gestrichen.',
   'done.name_captain': 'Tisch {table} hat einen anderen Kapitän.',
   'done.take_off': 'Tisch {table} ist jetzt ein Dreiertisch.',
+  'done.enter_sheets': { one: '{n} Zettel ist eingetragen.', other: '{n} Zettel sind eingetragen.' },
   'done.enter_on_paper': 'Der Zettel von Tisch {table} ist eingetragen.',
   'done.accept': 'Der Zettel von Tisch {table} ist angenommen.',
   'done.answer_call': 'Tisch {table} weiß, dass jemand kommt.',

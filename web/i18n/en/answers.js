@@ -66,6 +66,9 @@ export const answers = {
   'refusal.no_rounds_to_come':
     'Nobody has said how many rounds are still to come. Draw the next round alone, or bring a plan in a file.',
   'refusal.not_a_schedule': 'This seating is for one round only. Make the round of it, or draw a schedule.',
+  'refusal.lot_is_secret': 'The archive holds the key of the lot, which nobody may see before the finish. Finish the tournament first.',
+  'refusal.bad_archive': 'This archive cannot be taken in. Fetch it again from the other server, or bring this server up to date.',
+  'refusal.tournament_is_here': 'This tournament is on this server already. Look at the list of tournaments.',
   'refusal.plan_file_has_faults':
     'The plan in this file cannot be used. Put right what is listed by line, then send it again.',
   'refusal.no_proposal': 'There is no seating to look at. Draw one first.',
@@ -162,6 +165,7 @@ export const answers = {
   'event.rules_changed': 'Rules changed',
   'event.cancelled': 'Cancelled',
   'event.finished': 'Finished',
+  'event.taken_in': 'Came from another server',
   'event.reopened': 'Reopened',
   'event.players_added': { one: 'Entered: {names}', other: '{n} players entered: {names}' },
   'event.player_renamed': 'Name corrected: {player}',

@@ -20,6 +20,7 @@ export const done = {
   'done.void_table': 'Table {table} is void.',
   'done.name_captain': 'Table {table} has another captain.',
   'done.take_off': 'Table {table} is a table of three now.',
+  'done.enter_sheets': { one: '{n} sheet is entered.', other: '{n} sheets are entered.' },
   'done.enter_on_paper': 'The sheet of table {table} is entered.',
   'done.accept': 'The sheet of table {table} is accepted.',
   'done.answer_call': 'Table {table} knows that somebody is coming.',

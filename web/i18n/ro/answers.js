@@ -72,6 +72,9 @@ export const answers = {
   'refusal.no_rounds_to_come':
     'Nimeni nu a spus câte runde mai urmează. Trage doar runda următoare sau adu un plan într-un fișier.',
   'refusal.not_a_schedule': 'Această așezare este doar pentru o rundă. Fă runda din ea sau trage un program întreg.',
+  'refusal.lot_is_secret': 'Arhiva conține cheia tragerii la sorți, pe care nimeni nu o poate vedea înainte de final. Încheie întâi turneul.',
+  'refusal.bad_archive': 'Această arhivă nu poate fi preluată. Ia-o din nou de pe celălalt server sau actualizează acest server.',
+  'refusal.tournament_is_here': 'Acest turneu este deja pe acest server. Vezi lista turneelor.',
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
   'refusal.no_proposal': 'Nu există o așezare la care să te uiți. Trage întâi la sorți.',
@@ -179,6 +182,7 @@ export const answers = {
   'event.rules_changed': 'Reguli schimbate',
   'event.cancelled': 'Anulat',
   'event.finished': 'Încheiat',
+  'event.taken_in': 'A venit de pe alt server',
   'event.reopened': 'Redeschis',
   'event.players_added': {
     one: 'Înscris: {names}',

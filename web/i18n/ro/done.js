@@ -20,6 +20,7 @@ export const done = {
   'done.void_table': 'Masa {table} este anulată.',
   'done.name_captain': 'Masa {table} are alt căpitan.',
   'done.take_off': 'Masa {table} este acum de trei.',
+  'done.enter_sheets': { one: '{n} foaie este notată.', few: '{n} foi sunt notate.', other: '{n} de foi sunt notate.' },
   'done.enter_on_paper': 'Foaia mesei {table} este notată.',
   'done.accept': 'Foaia mesei {table} este acceptată.',
   'done.answer_call': 'Masa {table} știe că vine cineva.',

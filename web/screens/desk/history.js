@@ -5,6 +5,7 @@ import { currentLanguage, dateTime, has, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { changesTable } from '../../parts/changes.js';
 import { field, typed } from '../../parts/dialog.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { authorName } from '../../parts/small.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
@@ -35,7 +36,8 @@ export function historySection(desk, chosen) {
   const page = desk.history.want(`${asked ? `?${asked}` : ''}#${before ? '' : desk.live.held?.version}`);
   const records = page?.records ?? [];
   const oldest = records.at(-1)?.seq;
-  const file = asLink(`/t/${desk.tournament}/history.csv${asked ? `?${filterText(sought)}` : ''}`, desk.live.as);
+  const file = (/** @type {string} */ end) =>
+    asLink(`/t/${desk.tournament}/history.${end}${asked ? `?${filterText(sought)}` : ''}`, desk.live.as);
   return [
     h(
       'div.top',
@@ -46,7 +48,7 @@ export function historySection(desk, chosen) {
         before
           ? h('button.button.second', { type: 'button', onclick: () => look(sought) }, t('history.newest'))
           : null,
-        h('a.button.second', { href: file, download: '' }, t('history.file')),
+        fileLinks(t('history.file'), file, 'a.button.second'),
       ),
     ),
     filters(desk, sought),

@@ -1,76 +1,39 @@
-// Many players at once: lines pasted from anywhere, or a CSV file. What the server understood is shown before anything
-// is entered.
+// Many players at once: lines pasted from anywhere, a CSV file or a workbook. What the server understood is shown before
+// anything is entered, and who may be entered already is asked one by one.
 
 import { h } from '../../dom.js';
-import { refusalText, t } from '../../i18n/i18n.js';
-import { postRaw } from '../../link/api.js';
+import { t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
+import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
+import { bringing } from './file_dialog.js';
 import { passedBy } from './waiting.js';
 
-/** @import { ImportPreview, Outcome } from '../../http' */
-/** @import { NewPlayer } from '../../protocol' */
+/** @import { ImportPreview, ListedPlayer } from '../../http' */
 /** @import { Desk } from '../desk.js' */
 
-/** Players in one command, so that each stays well below the size that the server takes. */
-const PLAYERS_PER_COMMAND = 100;
 const PREVIEW_MOST = 200;
+
+/** Perhaps somebody who is there already. @param {ListedPlayer} player */
+const isDouble = (player) => player.same_as !== undefined || player.twin_of !== undefined;
 
 /** @param {Desk} desk */
 export function importDialog(desk) {
+  const list = /** @type {import('./file_dialog.js').Bringing<ImportPreview>} */ (bringing(desk, 'players'));
   const state = {
     text: '',
-    file: '',
     here: !desk.view.tournament.checks_in,
-    busy: false,
-    fault: '',
-    entered: 0,
-    preview: /** @type {ImportPreview | null} */ (null),
+    /** Lines that look like somebody who is there already, and are another person. @type {Set<number>} */
+    others: new Set(),
   };
   const close = () => desk.show(null);
-
-  async function look(/** @type {BodyInit} */ bytes) {
-    if (state.busy) return;
-    state.busy = true;
-    state.fault = '';
-    desk.update();
-    const outcome = await /** @type {Promise<Outcome<ImportPreview>>} */ (
-      postRaw(`/tournaments/${desk.tournament}/players/preview`, desk.live.as, bytes)
-    );
-    state.busy = false;
-    if (outcome.ok) state.preview = outcome.body;
-    else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
-    desk.update();
-  }
-
-  async function enter(/** @type {NewPlayer[]} */ players) {
-    // A second click may come before the button is drawn grey.
-    if (state.busy) return;
-    state.busy = true;
-    state.fault = '';
-    for (let from = state.entered; from < players.length; from += PLAYERS_PER_COMMAND) {
-      const part = players
-        .slice(from, from + PLAYERS_PER_COMMAND)
-        .map((player) => (player.club ? { name: player.name, club: player.club } : { name: player.name }));
-      const ending = await desk.act(
-        { type: 'add_players', players: part, checked_in: state.here },
-        t('done.add_players', { n: part.length }),
-      );
-      if (ending.refusal) {
-        state.fault = refusalText(ending.refusal);
-        break;
-      }
-      state.entered = from + part.length;
-      desk.update();
-    }
-    // When all are entered it stays busy: the button is still there until the next drawing.
-    state.busy = !state.fault;
-    if (!state.fault) close();
-    desk.update();
-  }
+  const look = (/** @type {Blob | string} */ source, /** @type {string} */ encoding = '') => {
+    state.others.clear();
+    void list.look(source, encoding);
+  };
 
   desk.show(() =>
-    dialog({ title: t('players.import'), close, wide: true }, state.preview ? previewOf(state.preview) : source()),
+    dialog({ title: t('players.import'), close, wide: true }, list.preview ? previewOf(list.preview) : source()),
   );
 
   function source() {
@@ -85,23 +48,8 @@ export function importDialog(desk) {
           state.text = typed(event);
         },
       }),
-      h(
-        'label.field',
-        h('span', t('import.file')),
-        h('input', {
-          type: 'file',
-          accept: '.csv,.txt,text/csv,text/plain',
-          onchange: (/** @type {Event} */ event) => {
-            const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-            if (file) {
-              state.file = file.name;
-              void look(file);
-            }
-          },
-        }),
-        h('span.hint', t('import.file_hint')),
-      ),
-      state.fault ? h('p.refusal', { role: 'alert' }, state.fault) : null,
+      fileField({ label: t('import.file'), hint: t('import.file_hint'), disabled: list.busy, onfile: (file) => look(file) }),
+      list.fault ? h('p.refusal', { role: 'alert' }, list.fault) : null,
       h(
         'div.acts',
         h('button.button.second', { type: 'button', onclick: close }, t('cancel')),
@@ -109,81 +57,99 @@ export function importDialog(desk) {
           'button.button',
           {
             type: 'button',
-            disabled: state.busy,
+            disabled: list.busy,
             onclick: () => {
-              if (state.text.trim()) void look(state.text);
+              if (state.text.trim()) look(state.text);
               else {
-                state.fault = t('import.empty');
+                list.fault = t('import.empty');
                 desk.update();
               }
             },
           },
-          state.busy ? t('answer.sending') : t('import.look'),
+          list.busy ? t('answer.sending') : t('import.look'),
         ),
       ),
     );
   }
 
   /** @param {ImportPreview} preview */
-  function previewOf({ players, faults }) {
-    const names = new Set(desk.staff.roster.map((row) => row.name));
-    const twins = players.filter((player) => names.has(player.name)).length;
+  function previewOf({ players, faults, encoding }) {
+    const doubles = players.filter(isDouble);
+    const entered = players.filter((player) => !isDouble(player) || state.others.has(player.line));
     return h(
       'div.fields',
       h('p', t('import.found', { n: players.length })),
-      faults.length > 0
+      list.source instanceof Blob ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen)) : null,
+      faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
+      faultList(faults),
+      doubles.length > 0
         ? h(
-            'ul.faults',
-            faults.map((fault) =>
-              h('li', { key: fault.line }, t('import.fault', { line: fault.line }), ' ', fault.message),
-            ),
+            'fieldset.doubles',
+            h('legend', t('import.doubles', { n: doubles.length })),
+            h('p.hint', t('import.doubles_text')),
+            doubles.map(double),
           )
         : null,
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
-      twins > 0 ? h('p.warn', t('import.twins', { n: twins })) : null,
       h(
         'ol.preview',
-        players
-          .slice(0, PREVIEW_MOST)
-          .map((player, index) => h('li', { key: index, class: names.has(player.name) ? 'twin' : '' }, name(player))),
+        entered.slice(0, PREVIEW_MOST).map((player) => h('li', { key: player.line }, name(player))),
       ),
-      players.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: players.length - PREVIEW_MOST })) : null,
+      entered.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: entered.length - PREVIEW_MOST })) : null,
       desk.view.tournament.checks_in
-        ? h(
-            'label.check',
-            h('input', {
-              type: 'checkbox',
-              checked: state.here,
-              onchange: (/** @type {Event} */ event) => {
-                state.here = /** @type {HTMLInputElement} */ (event.target).checked;
-              },
-            }),
-            h('span', t('import.here')),
-          )
+        ? check(t('import.here'), state.here, (checked) => {
+            state.here = checked;
+          })
         : null,
-      state.fault ? h('p.refusal', { role: 'alert' }, state.fault) : null,
+      list.fault ? h('p.refusal', { role: 'alert' }, list.fault) : null,
       h(
         'div.acts',
-        h(
-          'button.button.second',
-          {
-            type: 'button',
-            disabled: state.busy,
-            onclick: () => {
-              state.preview = null;
-              state.fault = '';
-              state.entered = 0;
-              desk.update();
-            },
-          },
-          t('back'),
-        ),
+        h('button.button.second', { type: 'button', disabled: list.busy, onclick: list.back }, t('back')),
         h(
           'button.button',
-          { type: 'button', disabled: state.busy || players.length === 0, onclick: () => void enter(players) },
-          state.busy ? t('answer.sending') : t('import.go', { n: players.length - state.entered }),
+          { type: 'button', disabled: list.busy || entered.length === 0 || faults.length > 0, onclick: () => void enter(entered) },
+          list.busy ? t('answer.sending') : t('import.go', { n: entered.length }),
         ),
       ),
     );
   }
+
+  /** @param {ListedPlayer} player */
+  function double(player) {
+    const { line, same_as, twin_of } = player;
+    const why = same_as
+      ? t('import.same_as', { player: same_as.player, name: [same_as.name, same_as.club].filter(Boolean).join(', ') })
+      : t('import.twin_of', { line: twin_of });
+    return check(
+      [name(player), ' ', h('span.hint', t('import.fault', { line }), ' ', why)],
+      state.others.has(line),
+      (checked) => {
+        if (checked) state.others.add(line);
+        else state.others.delete(line);
+        desk.update();
+      },
+      line,
+    );
+  }
+
+  /** @param {ListedPlayer[]} entered */
+  async function enter(entered) {
+    const players = entered.map(({ name, club }) => (club ? { name, club } : { name }));
+    const command = /** @type {const} */ ({ type: 'add_players', players, checked_in: state.here });
+    if (await list.enter(command, t('done.add_players', { n: players.length }))) close();
+  }
+}
+
+/** @param {import('../../dom.js').Child} label @param {boolean} checked @param {(checked: boolean) => void} onchange @param {number} [key] */
+function check(label, checked, onchange, key) {
+  return h(
+    'label.check',
+    { key: key ?? 'check' },
+    h('input', {
+      type: 'checkbox',
+      checked,
+      onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.target).checked),
+    }),
+    h('span', label),
+  );
 }

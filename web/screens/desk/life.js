@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
+import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { lotNote } from '../../parts/lot_note.js';
 import { endObstacle } from '../../state/cut.js';
@@ -70,6 +71,7 @@ export function lifeSection(desk) {
           )
         : null,
       clocksCard(desk),
+      archiveCard(desk),
       card(
         t('lot.title'),
         t('lot.text'),
@@ -78,6 +80,28 @@ export function lifeSection(desk) {
       ),
     ),
   ];
+}
+
+/**
+ * The whole tournament as a file. Where the lot can end a tie, its key is in it, and so it leaves only after the finish.
+ * @param {Desk} desk
+ */
+function archiveCard(desk) {
+  const { rules, lot_key } = desk.view.tournament;
+  const link = (/** @type {string} */ query, /** @type {string} */ label) =>
+    h(
+      'a.button.second',
+      { key: label, href: asLink(`/t/${desk.tournament}/archive.jsonl${query}`, desk.live.as), download: '' },
+      label,
+    );
+  return card(
+    t('archive.title'),
+    t('archive.text'),
+    rules.last === 'lot' && lot_key === undefined ? t('refusal.lot_is_secret') : null,
+    rules.last === 'lot' && lot_key === undefined
+      ? null
+      : h('div.acts', link('', t('archive.button')), link('?contacts=true', t('archive.with_contacts'))),
+  );
 }
 
 /**

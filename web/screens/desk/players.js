@@ -2,8 +2,10 @@
 
 import { h, memo } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n/i18n.js';
+import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { field, typed } from '../../parts/dialog.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { name } from '../../parts/small.js';
 import { endedObstacle } from '../../state/round.js';
 import { checksIn } from '../../state/seating.js';
@@ -67,6 +69,13 @@ export function playersSection(desk) {
     ),
     rows.length === 0
       ? h('p.empty', { key: 'none' }, memory.sought ? t('nobody_found', { sought: memory.sought }) : t('players.none'))
+      : null,
+    organizes && staff.roster.length > 0
+      ? h(
+          'p.file-links',
+          { key: 'files' },
+          fileLinks(t('players.file'), (end) => asLink(`/t/${desk.tournament}/roster.${end}`, desk.live.as)),
+        )
       : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
       memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, currentLanguage()], () =>

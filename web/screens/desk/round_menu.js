@@ -4,9 +4,11 @@ import { h } from '../../dom.js';
 import { t, shortList } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { stageText } from '../../parts/round_text.js';
 import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
+import { resultsDialog } from './results_import.js';
 
 /** @import { RoundView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -41,7 +43,10 @@ export function more(desk, round) {
         { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
         t('print.seating'),
       ),
-      h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
+      fileLinks(t('seating.file'), (end) => `/t/${desk.tournament}/seating.${end}`),
+      running && !round.locked && round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted')
+        ? item(t('results_file.button'), () => resultsDialog(desk, round))
+        : null,
       canBeSwapped(desk.view.tournament.phase, round)
         ? item(t(swapping ? 'swap.stop' : 'swap.button'), () => {
             Object.assign(desk.memory, { swapping: swapping ? null : round.no, swap: null });

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { shortList, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
 import { wantSchedule } from './plans.js';
 
@@ -34,7 +35,7 @@ export function published(desk, mark, may) {
         { href: asLink(`/t/${desk.tournament}/print/schedule`, desk.live.as), target: '_blank', rel: 'noreferrer' },
         t('schedule.print'),
       ),
-      h('a.button.second', { href: `/t/${desk.tournament}/schedule.csv`, download: '' }, t('schedule.file')),
+      fileLinks(t('schedule.file'), (end) => `/t/${desk.tournament}/schedule.${end}`, 'a.button.second'),
     ),
     // Only one plan at a time is swapped in: while there is a proposal, it is that one.
     look && desk.staff.proposal === undefined ? planRounds(desk, open, look, may) : null,

@@ -4,6 +4,7 @@
 import { h } from '../../dom.js';
 import { calendarDay, dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
+import { TABLES } from '../../parts/file_in.js';
 import { askWithEffect, effect } from './effect.js';
 
 /** @import { Outcome } from '../../http' */
@@ -91,7 +92,7 @@ export function importSection(keeping) {
       h('span', t('import.file')),
       h('input', {
         type: 'file',
-        accept: '.csv,.txt,text/csv,text/plain',
+        accept: TABLES,
         onchange: (/** @type {Event} */ event) => {
           const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
           if (file) void look(file);

@@ -5,6 +5,7 @@ import { h } from '../../dom.js';
 import { calendarDay, t } from '../../i18n/i18n.js';
 import { asLink, get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
+import { fileLinks } from '../../parts/file_links.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { FinalistContact, FinalistView, ReportView } from '../../protocol' */
@@ -26,12 +27,12 @@ export function reportSection({ link, update }) {
       h('p', t('season.report_played', { n: said.tournaments, people: said.participants, results: said.results })),
       h(
         'div.acts',
-        h('a.button.second', { href: `/s/${link.season}/list.csv`, download: true }, t('season.list_file')),
+        fileLinks(t('season.list_file'), (end) => `/s/${link.season}/list.${end}`, 'a.button.second'),
         finalists.length > 0
-          ? h(
-              'a.button.second',
-              { href: asLink(`/s/${link.season}/finalists.csv`, link.as), download: true },
+          ? fileLinks(
               t('season.finalists_file'),
+              (end) => asLink(`/s/${link.season}/finalists.${end}`, link.as),
+              'a.button.second',
             )
           : null,
       ),

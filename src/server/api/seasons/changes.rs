@@ -1,10 +1,12 @@
 //! Changing seasons: commands under request ids, previews of what they would do, imports, and the final.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use bytes::Bytes;
+use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -17,12 +19,13 @@ use crate::domain::season::decide::Opening;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::live::hub::fresh_request;
 use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome};
+use crate::protocol::grid::{Column, FileFault};
 use crate::protocol::placings::{self, GivenPlacing};
 use crate::protocol::season::{
     ImportedEventView, MadeView, PlacingFault, PlacingsPreview, PreviewView, SeasonCommandRequest, SeasonReceipt,
     SeasonRequest, day, line,
 };
-use crate::protocol::server::RefusalView;
+use crate::protocol::server::{FAULTS_MAX, RefusalView};
 use crate::server::api::ApiJson;
 use crate::server::app::App;
 use crate::server::error::ApiError;
@@ -167,9 +170,11 @@ pub async fn preview(
 /// Events in the order of the file; rows of one event belong together wherever they stand.
 fn given(rows: Vec<GivenPlacing>) -> Vec<GivenEvent> {
     let mut events: Vec<GivenEvent> = Vec::new();
+    let mut known: HashMap<(String, Date), usize> = HashMap::new();
     for row in rows {
         let place = GivenPlace { player: row.placing.player, place: row.placing.place, quotient: row.placing.quotient };
-        match events.iter_mut().find(|event| event.title == row.event && event.date == row.date) {
+        let at = *known.entry((row.event.clone(), row.date)).or_insert(events.len());
+        match events.get_mut(at) {
             Some(event) => event.placings.push(place),
             None => events.push(GivenEvent { title: row.event, date: row.date, placings: vec![place] }),
         }
@@ -177,7 +182,23 @@ fn given(rows: Vec<GivenPlacing>) -> Vec<GivenEvent> {
     events
 }
 
-/// Reads a file of placings (`event,date,player,place,quotient`) and shows what would come of it. Imports nothing.
+/// Rows of one file of placings: a year of a federation, a hundred tournaments of two hundred players each.
+const PLACINGS_MAX: usize = 20_000;
+
+/// Reads a file where blocking is allowed: one of 5 MiB takes a while.
+async fn placings_of(body: Bytes) -> Result<(Vec<GivenPlacing>, Vec<FileFault>), ApiError> {
+    let read = tokio::task::spawn_blocking(move || {
+        let (rows, mut faults) = placings::read_of_people(&body);
+        if let Some(beyond) = rows.get(PLACINGS_MAX) {
+            let sentence = format!("a file has at most {PLACINGS_MAX} placings; bring the others in another one");
+            faults.push(FileFault::new(beyond.line, Column::Row, "too_many", sentence));
+        }
+        (rows, faults)
+    });
+    read.await.map_err(|fault| ApiError::fault("Placings could not be read", &fault))
+}
+
+/// Reads a file of placings (`event,date,player,place,quotient`, CSV or a workbook) and shows what would come of it. Imports nothing.
 #[utoipa::path(post, path = "/api/v1/seasons/{id}/placings/preview", request_body = String,
     params(("id" = Uuid, Path)), responses((status = 200, body = PlacingsPreview), (status = 403, body = RefusalView)))]
 pub async fn preview_placings(
@@ -187,7 +208,7 @@ pub async fn preview_placings(
     body: Bytes,
 ) -> Result<Json<PlacingsPreview>, ApiError> {
     let (now, account) = as_keeper(&app, id, &who).await?;
-    let (rows, faults) = placings::read(&body);
+    let (rows, faults) = placings_of(body).await?;
     let events = given(rows);
     let players: std::collections::BTreeSet<&str> =
         events.iter().flat_map(|event| &event.placings).map(|place| place.player.as_str()).collect();
@@ -202,7 +223,7 @@ pub async fn preview_placings(
         true => Some(app.seasons.preview(&now, account, &SeasonCommand::ImportPlacings { events })?),
         false => None,
     };
-    let faults = faults.into_iter().map(|fault| PlacingFault {
+    let faults = faults.into_iter().take(FAULTS_MAX).map(|fault| PlacingFault {
         line: fault.line,
         column: fault.column.to_string(),
         code: fault.code.to_owned(),
@@ -225,7 +246,7 @@ pub async fn import(
 ) -> Result<Json<SeasonReceipt>, ApiError> {
     as_keeper(&app, id, &who).await?;
     let asking = asking(&app, &who, request, &body)?;
-    let (rows, faults) = placings::read(&body);
+    let (rows, faults) = placings_of(body).await?;
     if let Some(fault) = faults.first() {
         let path = format!("line {}, {}", fault.line, fault.column);
         return Err(SeasonRefusal::BadField { path, problem: fault.sentence.clone() }.into());

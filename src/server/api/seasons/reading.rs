@@ -15,6 +15,7 @@ use super::{account_names, as_keeper, signed_in};
 use crate::domain::ids::SeasonId;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::live::seasons::{self, Running};
+use crate::protocol::files::{Cells, Format, NotAFile};
 use crate::protocol::season::{
     ApplicationView, PersonView, ReportView, SeasonDeskView, SeasonHistoryRecord, SeasonSummary, SeasonView,
 };
@@ -22,6 +23,7 @@ use crate::protocol::server::RefusalView;
 use crate::server::accept::{Place, stopped};
 use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
+use crate::server::downloads;
 use crate::server::error::ApiError;
 use crate::server::limits::{ALIVE_EVERY, FRAME_TAKEN_WITHIN};
 use crate::server::session::Who;
@@ -157,27 +159,37 @@ pub async fn report(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who)
         .into_response())
 }
 
-const CSV: &str = "text/csv; charset=utf-8; header=present";
-
-fn csv_file<E: std::fmt::Display>(name: &str, file: Result<String, E>, cache: &str) -> Result<Response, ApiError> {
-    let file = file.map_err(|fault| ApiError::fault("A file could not be written", &fault))?;
+async fn file(
+    name: &'static str,
+    format: Format,
+    cells: impl FnOnce() -> Result<Cells, NotAFile> + Send + 'static,
+) -> Result<Response, ApiError> {
     let head = [
-        (header::CONTENT_TYPE, CSV.to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CACHE_CONTROL, cache.to_owned()),
+        (header::CONTENT_TYPE, downloads::content_type(format).to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.{}\"", format.end())),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
-    Ok((head, file).into_response())
+    Ok((head, downloads::written(name, format, cells).await?).into_response())
 }
 
-/// `GET /s/{id}/list.csv`
-pub async fn list_file(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
+/// `GET /s/{id}/list.csv`, `.xlsx`
+pub async fn list_file(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    format: Format,
+) -> Result<Response, ApiError> {
     let now = app.seasons.open(SeasonId(id)).await?.now();
-    csv_file("season-list.csv", seasons::list_csv(&now), "no-cache")
+    file("season-list", format, move || seasons::list_file(&now)).await
 }
 
-/// `GET /s/{id}/finalists.csv`, for the keeper.
-pub async fn report_file(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Response, ApiError> {
+/// `GET /s/{id}/finalists.csv`, `.xlsx`, for the keeper.
+pub async fn report_file(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    who: Who,
+    format: Format,
+) -> Result<Response, ApiError> {
     let (now, _) = as_keeper(&app, id, &who).await?;
-    let file = seasons::finalists_csv(&now, app.seasons.contacts(&now).await);
-    csv_file("finalists.csv", file, "no-store")
+    let contacts = app.seasons.contacts(&now).await;
+    Ok(downloads::private(file("finalists", format, move || seasons::finalists_file(&now, contacts)).await?))
 }

@@ -1,6 +1,9 @@
 //! Laws of a live tournament, held on random days: whatever people ask for in whatever order, deciding never panics, the
 //! events read back from the journal make the state that was live, every player sits at most at one table a round, and the
-//! changes that a feed sends make the view that a newcomer gets.
+//! changes that a feed sends make the view that a newcomer gets. What is taken away of such a day as a file (`taken_away.rs`)
+//! is the same tournament when it is read again.
+
+mod taken_away;
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::FilePlayer;
 use super::cells::RawRow;
-use crate::cli::fault::{Column, FileFault};
+use crate::protocol::grid::{Column, FileFault};
 
 /// A player while his rows are read.
 struct Seen {

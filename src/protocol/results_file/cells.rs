@@ -1,9 +1,9 @@
 //! The cells of a results file, each read and judged for itself.
 
-use crate::cli::fault::{Column, FileFault};
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
-use crate::protocol::grid::{Cell, Grid, Layout, Row};
+use crate::protocol::files;
+use crate::protocol::grid::{Cell, Column, FileFault, Grid, Layout, Row};
 
 pub(super) static LAYOUT: Layout = Layout {
     columns: &[
@@ -149,7 +149,7 @@ pub(super) fn read_row(row: &Row<'_>, faults: &mut Vec<FileFault>) -> RawRow {
     let table = reader.ordinal(TABLE);
     let seat = reader.needed_number(SEAT);
     let player = reader.player();
-    let name = reader.text(NAME).map(str::to_owned);
+    let name = reader.text(NAME).map(|name| files::Cell::read(name).to_owned());
     let vp = reader.number(VP);
     let pieces = PIECES.map(|column| reader.number(column));
     let marks = Marks {

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::cells::{Header, Number, RawRow};
 use super::{FilePlayer, FileRow, FileTable, Results};
-use crate::cli::fault::{Column, FileFault};
 use crate::domain::ids::Seat;
 use crate::domain::rules::{Rules, SheetRules};
 use crate::domain::sheet::{
     Draft, Entry, FaultCode, Found, Line, Score, Sheet, closing_faults, line_faults, sentence, table_faults,
 };
 use crate::domain::standings::Stage;
+use crate::protocol::grid::{Column, FileFault};
 
 /// A table as the numbers of its rows.
 pub(super) struct Rows {
@@ -68,7 +68,8 @@ pub(super) fn results(
         let at_seat: BTreeMap<Seat, usize> =
             table.rows.iter().filter_map(|at| Some((seat_of(&rows[*at])?, *at))).collect();
         for (seat, at) in &at_seat {
-            let row = FileRow { table: file_tables.len(), seat: *seat, player: player_of(&rows[*at]) };
+            let row =
+                FileRow { line: rows[*at].line, table: file_tables.len(), seat: *seat, player: player_of(&rows[*at]) };
             file_rows.insert(*at, row);
         }
         let entry = |(seat, at): (&Seat, &usize)| {
@@ -82,6 +83,7 @@ pub(super) fn results(
         let sheet = Sheet::check(rules, draft)
             .unwrap_or_else(|faults| unreachable!("the same checks found nothing before: {faults:?}"));
         file_tables.push(FileTable {
+            line: table.rows.first().map_or(1, |at| rows[*at].line),
             round: table.round,
             table: table.table,
             stage: table.rows.first().and_then(|at| rows[*at].stage).unwrap_or_default(),

@@ -1,0 +1,247 @@
+//! RESULTS for the running round, held against its seating: what would be entered as signed on paper, and every fault with
+//! its line and column.
+//!
+//! Keeps out entering them, which is the command `enter_sheets`: all tables of the file, or none.
+
+use std::collections::BTreeMap;
+
+use encoding_rs::Encoding;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::named::Names;
+use crate::domain::command::Command;
+use crate::domain::decide::{self, Context};
+use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
+use crate::domain::people::People;
+use crate::domain::refusal::Refusal;
+use crate::domain::registration::plain;
+use crate::domain::sheet::{PaperSheet, Sheet, sheet_kind_fits};
+use crate::domain::state::{Round, Table, TableResult, Tournament};
+use crate::domain::text::Note;
+use crate::protocol::client::SheetOfTable;
+use crate::protocol::grid::{Column, FileFault};
+use crate::protocol::plan_file::Meant;
+use crate::protocol::results_file::{self, FileTable, Results};
+use crate::protocol::server::{FAULTS_MAX, FaultView, RefusalView};
+
+/// What a file would enter into the running round.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResultsPreview {
+    pub round: RoundNo,
+    /// As they are sent with `enter_sheets`.
+    pub sheets: Vec<SheetOfTable>,
+    /// What was understood, table by table.
+    pub tables: Vec<TableOfFile>,
+    /// Tables whose confirmed result is that of the file already.
+    pub entered_before: u32,
+    /// Tables of the round that the file does not name.
+    pub not_in_the_file: Vec<TableNo>,
+    /// Rows of other rounds, which are left out.
+    pub other_rounds: u32,
+    pub faults: Vec<FaultView>,
+    /// Why the file as a whole would be refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<RefusalView>,
+    /// How the bytes were read.
+    pub encoding: String,
+}
+
+/// A table of the file, for people to look at.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TableOfFile {
+    pub table: TableNo,
+    /// In the order of the seats.
+    pub seats: Vec<SeatOfFile>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatOfFile {
+    pub player: PlayerId,
+    pub name: String,
+    /// Absent for a missing result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vp: Option<u32>,
+}
+
+/// Reads a file for the newest round, and asks as whoever looks whether it could be entered. Changes nothing.
+///
+/// # Errors
+/// Where there is no round to enter anything into.
+pub fn preview(
+    bytes: &[u8],
+    meant: Option<&'static Encoding>,
+    state: &Tournament,
+    context: &Context<'_>,
+) -> Result<ResultsPreview, Refusal> {
+    let round = state.newest_round().ok_or(Refusal::NoSuchRound { round: RoundNo::FIRST })?;
+    if round.locked {
+        return Err(Refusal::RoundIsLocked { round: round.no });
+    }
+    let (results, encoding) = results_file::parse_of_people(bytes, meant, &state.rules);
+    let mut judge = Judge::of(state, context.people, round);
+    match &results {
+        Ok(results) => judge.judge(results),
+        Err(faults) => judge.faults.clone_from(faults),
+    }
+    let Judge { sheets, tables, entered_before, other_rounds, named, mut faults, .. } = judge;
+    if faults.is_empty() && sheets.is_empty() && entered_before == 0 {
+        let sentence = format!("there is no row of round {} in this file", round.no);
+        faults.push(FileFault::new(1, Column::File, "no_such_round", sentence));
+    }
+    faults.sort_by_key(|fault| fault.line);
+    let note = Note::parse("a file").ok();
+    let command = Command::EnterSheets { round: round.no, sheets: sheets.clone(), note };
+    let refusal = faults.is_empty().then(|| decide::decide(state, &command, context).err()).flatten();
+    let sheets = sheets.into_iter().map(|(table, PaperSheet { revision, sheet })| SheetOfTable {
+        table,
+        revision,
+        sheet: (&sheet).into(),
+    });
+    Ok(ResultsPreview {
+        round: round.no,
+        sheets: sheets.collect(),
+        tables,
+        entered_before,
+        not_in_the_file: round.tables.iter().map(|table| table.no).filter(|table| !named.contains(table)).collect(),
+        other_rounds,
+        faults: faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
+        refusal: refusal.as_ref().map(RefusalView::from),
+        encoding: encoding.to_owned(),
+    })
+}
+
+/// Holds the tables of a file against those of the round.
+struct Judge<'a> {
+    state: &'a Tournament,
+    people: &'a People,
+    round: &'a Round,
+    names: Names,
+    sheets: BTreeMap<TableNo, PaperSheet>,
+    tables: Vec<TableOfFile>,
+    entered_before: u32,
+    other_rounds: u32,
+    /// Tables that the file names.
+    named: Vec<TableNo>,
+    faults: Vec<FileFault>,
+}
+
+impl<'a> Judge<'a> {
+    fn of(state: &'a Tournament, people: &'a People, round: &'a Round) -> Judge<'a> {
+        Judge {
+            state,
+            people,
+            round,
+            names: Names::of(state, people),
+            sheets: BTreeMap::new(),
+            tables: Vec::new(),
+            entered_before: 0,
+            other_rounds: 0,
+            named: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    fn judge(&mut self, results: &Results) {
+        let mut rows: Vec<Vec<(u64, Seat, usize)>> = vec![Vec::new(); results.tables.len()];
+        for row in &results.rows {
+            rows[row.table].push((row.line, row.seat, row.player));
+        }
+        for (table, rows) in results.tables.iter().zip(rows) {
+            if table.round != u64::from(self.round.no.0) {
+                self.other_rounds += rows.len() as u32;
+                continue;
+            }
+            let there = u16::try_from(table.table).ok().and_then(|no| self.round.table(TableNo(no)));
+            let Some(there) = there else {
+                let sentence = format!("there is no table {} in round {}", table.table, self.round.no);
+                self.faults.push(FileFault::new(table.line, Column::Table, "no_such_table", sentence));
+                continue;
+            };
+            self.named.push(there.no);
+            let found = self.faults.len();
+            for (line, seat, player) in &rows {
+                self.judge_seat(there, *line, *seat, results.players.get(*player).map(|it| (&*it.id, &*it.name)));
+            }
+            if rows.len() != there.seats.len() {
+                let sentence =
+                    format!("{} players sit at table {}; {} are here", there.seats.len(), there.no, rows.len());
+                self.faults.push(FileFault::new(table.line, Column::Table, "table_size", sentence));
+            }
+            if self.faults.len() == found {
+                self.take(there, table);
+            }
+        }
+    }
+
+    /// Whether the player of the row sits there.
+    fn judge_seat(&mut self, there: &Table, line: u64, seat: Seat, player: Option<(&str, &str)>) {
+        let Some((id, written)) = player else { return };
+        let (column, code, sentence) = match self.names.meant(self.state, id) {
+            Meant::Nobody => ("player", "not_on_roster", format!("nobody here is {id}; write the number, like P7")),
+            Meant::Several => {
+                ("player", "several_of_a_name", format!("several people are called {id}; write the number, like P7"))
+            }
+            Meant::Player(player) => {
+                let (round, name) = (self.round.no, self.people.own_name(player));
+                let sits = self.round.tables.iter().find_map(|table| Some((table.no, table.seat_of(player)?)));
+                match sits {
+                    Some((table, at)) if (table, at) == (there.no, seat) => {
+                        // The file may be of another tournament, where the same numbers are other people.
+                        if written == id || plain(written) == plain(&name) {
+                            return;
+                        }
+                        ("name", "name_differs", format!("{id} is {name} here, and not {written}"))
+                    }
+                    Some((table, at)) => {
+                        let at = at.number();
+                        (
+                            "player",
+                            "sits_elsewhere",
+                            format!("{name} sits at table {table}, seat {at}, in round {round}"),
+                        )
+                    }
+                    None => ("player", "sits_elsewhere", format!("{name} does not play in round {round}")),
+                }
+            }
+        };
+        self.faults.push(FileFault::new(line, Column::named(column), code, sentence));
+    }
+
+    /// A table without faults: its sheet is taken, unless the table has one already.
+    fn take(&mut self, there: &Table, table: &FileTable) {
+        let draft = table.sheet.draft();
+        let same = there.result.handed_in().is_some_and(|handed_in| handed_in.sheet.draft() == draft);
+        match &there.result {
+            TableResult::Awaiting => {}
+            TableResult::Submitted(_) if same => {}
+            TableResult::Confirmed(..) | TableResult::Ruled(..) if same => {
+                self.entered_before += 1;
+                return;
+            }
+            _ => {
+                let sentence = format!(
+                    "table {} has a result already that is not this one; decide there, or take its rows out of the file",
+                    there.no
+                );
+                self.faults.push(FileFault::new(table.line, Column::Table, "has_another_result", sentence));
+                return;
+            }
+        }
+        if let Err(fault) = sheet_kind_fits(&self.state.rules, draft) {
+            self.faults.push(FileFault::new(table.line, Column::Table, fault.code.code(), fault.to_string()));
+            return;
+        }
+        self.tables.push(self.seen(there, &table.sheet));
+        self.sheets.insert(there.no, PaperSheet { revision: there.revision, sheet: draft.clone() });
+    }
+
+    fn seen(&self, there: &Table, sheet: &Sheet) -> TableOfFile {
+        let seats = there.seats.iter().map(|seated| SeatOfFile {
+            player: seated.player,
+            name: self.people.name(seated.player),
+            vp: sheet.vp(seated.seat),
+        });
+        TableOfFile { table: there.no, seats: seats.collect() }
+    }
+}

@@ -1,0 +1,72 @@
+// A file that somebody brings: chosen, read in his letters, and its faults line by line.
+
+import { h } from '../dom.js';
+import { fileFaultText, t } from '../i18n/i18n.js';
+
+/** @import { FaultView } from '../protocol' */
+
+/** What a file dialog offers first; the server looks at what is in the file. */
+export const TABLES = '.csv,.txt,.xlsx,text/csv,text/plain';
+
+/** What a text file may be written in where the guess of the server was wrong. */
+const ENCODINGS = ['UTF-8', 'windows-1252', 'windows-1250', 'macintosh', 'UTF-16LE'];
+
+/** More faults than these are counted: one wrong line makes many. */
+const FAULTS_SHOWN_MOST = 20;
+
+/**
+ * @param {{ label: string, hint?: string, disabled?: boolean, onfile: (file: File) => void }} choice
+ */
+export function fileField({ label, hint, disabled, onfile }) {
+  return h(
+    'label.field',
+    h('span', label),
+    h('input', {
+      type: 'file',
+      accept: TABLES,
+      disabled: Boolean(disabled),
+      onchange: (/** @type {Event} */ event) => {
+        const input = /** @type {HTMLInputElement} */ (event.target);
+        const file = input.files?.[0];
+        // The same file can be chosen again after it was put right.
+        input.value = '';
+        if (file) onfile(file);
+      },
+    }),
+    hint ? h('span.hint', hint) : null,
+  );
+}
+
+/**
+ * How the letters were read, to be said otherwise. A workbook leaves no choice.
+ * @param {string} encoding @param {(encoding: string) => void} onchoice
+ */
+export function encodingField(encoding, onchoice) {
+  if (encoding === 'XLSX') return null;
+  const offered = ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
+  return h(
+    'label.field',
+    h('span', t('import.encoding')),
+    h(
+      'select',
+      { onchange: (/** @type {Event} */ event) => onchoice(/** @type {HTMLSelectElement} */ (event.target).value) },
+      offered.map((name) => h('option', { key: name, value: name, selected: name === encoding }, name)),
+    ),
+  );
+}
+
+/** @param {FaultView[] | undefined} all */
+export function faultList(all) {
+  // One wrong header makes the same fault for every column.
+  const faults = [...new Set((all ?? []).map(fileFaultText))];
+  if (faults.length === 0) return null;
+  return h(
+    'ul.faults',
+    faults
+      .slice(0, FAULTS_SHOWN_MOST)
+      .map((fault) => h('li', { key: fault }, fault)),
+    faults.length > FAULTS_SHOWN_MOST
+      ? h('li', { key: 'more' }, t('plan.more', { n: faults.length - FAULTS_SHOWN_MOST }))
+      : null,
+  );
+}
