@@ -35,6 +35,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/t/{id}/plain", get(pages::plain))
         .route("/t/{id}/print/schedule", get(pages::schedule))
         .route("/t/{id}/print/seating", get(pages::seating))
+        .route("/t/{id}/print/sheets", get(pages::sheets))
+        .route("/t/{id}/print/standings", get(pages::standings))
+        .route("/t/{id}/print/tables", get(pages::tables))
         .route("/web/{*path}", get(assets::asset))
         .route("/favicon.ico", get(assets::favicon))
         .route("/api/v1/server", get(accounts::server_info))
@@ -76,7 +79,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/rounds/{round}/tables/{table}", get(reading::table))
         // The organizers' laptop
         .route("/t/{id}/desk", get(assets::shell))
-        .route("/t/{id}/print/links", get(pages::links))
+        .route("/t/{id}/print/certificates", get(pages::certificates))
+        .route("/t/{id}/print/links", get(pages::personal))
         .route("/api/v1/tournaments/{id}/links", get(desk::links))
         .route("/api/v1/tournaments/{id}/links/{holder}/qr.svg", get(desk::qr))
         .route("/api/v1/tournaments/{id}/players/preview", import)
@@ -94,6 +98,7 @@ pub fn routes(app: Arc<App>) -> Router {
         // What lasts longer than a day
         .route("/s/{id}", get(assets::shell))
         .route("/s/{id}/desk", get(assets::shell))
+        .route("/s/{id}/print/list", get(pages::season))
         .route("/s/{id}/list.csv", get(seasons::list_file))
         .route("/s/{id}/finalists.csv", get(seasons::report_file))
         .route("/api/v1/seasons", get(seasons::seasons).post(seasons::create))

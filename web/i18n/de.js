@@ -9,6 +9,7 @@ import { hall } from './de/hall.js';
 import { history } from './de/history.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
+import { print } from './de/print.js';
 import { registration } from './de/registration.js';
 import { season } from './de/season.js';
 import { seating } from './de/seating.js';
@@ -28,4 +29,5 @@ export const de = {
   ...knockout,
   ...registration,
   ...season,
+  ...print,
 };

@@ -9,6 +9,7 @@ import { hall } from './en/hall.js';
 import { history } from './en/history.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
+import { print } from './en/print.js';
 import { registration } from './en/registration.js';
 import { season } from './en/season.js';
 import { seating } from './en/seating.js';
@@ -28,4 +29,5 @@ export const en = {
   ...knockout,
   ...registration,
   ...season,
+  ...print,
 };

@@ -9,6 +9,7 @@ import { hall } from './ro/hall.js';
 import { history } from './ro/history.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
+import { print } from './ro/print.js';
 import { registration } from './ro/registration.js';
 import { season } from './ro/season.js';
 import { seating } from './ro/seating.js';
@@ -28,4 +29,5 @@ export const ro = {
   ...knockout,
   ...registration,
   ...season,
+  ...print,
 };

@@ -30,6 +30,7 @@ import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
 import { playersSection } from './desk/players.js';
+import { printSection } from './desk/print.js';
 import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
@@ -84,6 +85,7 @@ const SECTIONS = [
   },
   { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
+  { id: 'print', roles: ['organizer', 'head'], section: printSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },

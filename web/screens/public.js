@@ -20,10 +20,12 @@ import {
 import { bracketTree } from '../parts/bracket.js';
 import { exportFiles } from '../parts/exports.js';
 import { mapLine } from '../parts/map_line.js';
+import { printedForAll, serverPage } from '../parts/printed.js';
 import { hex, name, seatMark, tableHex } from '../parts/small.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableCard } from '../parts/table_card.js';
+import { tableNow } from '../parts/table_now.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
 import { presetName } from '../parts/rules_note.js';
@@ -38,6 +40,8 @@ const TABLES_SHOWN_MOST = 60;
 const OLDER_EVERY_MS = 3_000;
 /** The part of the address that names the player whose standing is explained. */
 const PLAYER = /^#(P\d+)$/;
+/** The same for a table, as the cards on the tables have it. */
+const TABLE = /^#table-(\d+)$/;
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -66,14 +70,23 @@ export function start(tournament) {
     setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
     const player = PLAYER.exec(location.hash)?.[1];
+    const table = TABLE.exec(location.hash)?.[1];
     return [
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      h('main.public', { key: 'main' }, player ? standings.explanation(live.held, player) : everything(live.held)),
+      h(
+        'main.public',
+        { key: 'main' },
+        player
+          ? standings.explanation(live.held, player)
+          : table
+            ? tableNow(view, Number(table))
+            : everything(live.held),
+      ),
       pageFooter(
         h('a', { href: `/t/${tournament}/about` }, t('about.to')),
-        h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
+        h('a', { href: serverPage(`/t/${tournament}/plain`) }, t('to.plain')),
         h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
         sessionFor(tournament, 'phone') ? h('a', { href: `/t/${tournament}/phone` }, t('to.phone')) : null,
         sessionFor(tournament, 'desk') ? h('a', { href: `/t/${tournament}/desk` }, t('to.desk')) : null,
@@ -119,6 +132,7 @@ export function start(tournament) {
           h('div.section-top', h('h2', t('standings')), finalChip(view), standings.choice()),
           standings.list(held, sought),
           exportFiles(view.tournament),
+          printedForAll(view),
         ),
         h('div', { key: 'tables' }, seating(view), schedule.view(view, sought)),
       ),

@@ -8,6 +8,7 @@ import { Fetched } from '../link/fetched.js';
 import { SeasonLink } from '../link/season.js';
 import { accountSession } from '../link/session.js';
 import { field, typed } from '../parts/dialog.js';
+import { toPrint } from '../parts/printed.js';
 import { pageFooter, plainMessage } from '../parts/shell.js';
 import { hex, name } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -62,6 +63,7 @@ export function start(season) {
       ),
       pageFooter(
         as ? h('a', { href: `/s/${season}/desk` }, t('season.to_desk')) : null,
+        h('a', toPrint(`/s/${season}/print/list`), t('season.print')),
         h('a', { href: `/s/${season}/list.csv`, download: true }, t('season.list_file')),
         h('a', { href: '/' }, t('to.home')),
       ),

@@ -16,6 +16,7 @@ import {
   registrationForm,
   sendChange,
 } from '../../parts/registration_form.js';
+import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
 
@@ -75,7 +76,7 @@ export function registrationsSection(desk) {
         h('a.button.second', { href: `/t/${desk.tournament}/check-in` }, t('door.title')),
         h(
           'a.button.second',
-          { href: asLink(`/t/${desk.tournament}/print/check-in`, live.as), target: '_blank' },
+          toPrint(`/t/${desk.tournament}/print/check-in`, live.as),
           t('regs.print'),
         ),
       ),

@@ -2,8 +2,8 @@
 
 import { h } from '../../dom.js';
 import { t, shortList } from '../../i18n/i18n.js';
-import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
+import { toPrint } from '../../parts/printed.js';
 import { stageText } from '../../parts/round_text.js';
 import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
@@ -36,11 +36,8 @@ export function more(desk, round) {
     h('summary', t('more')),
     h(
       'div.menu',
-      h(
-        'a',
-        { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
-        t('print.seating'),
-      ),
+      h('a', toPrint(`/t/${desk.tournament}/print/seating?round=${round.no}`, desk.live.as), t('print.seating')),
+      h('a', toPrint(`/t/${desk.tournament}/print/sheets?round=${round.no}`, desk.live.as), t('print.name.sheets')),
       h('a', { href: `/t/${desk.tournament}/seating.csv`, download: '' }, t('seating.file')),
       canBeSwapped(desk.view.tournament.phase, round)
         ? item(t(swapping ? 'swap.stop' : 'swap.button'), () => {

@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { shortList, t } from '../../i18n/i18n.js';
-import { asLink } from '../../link/api.js';
+import { toPrint } from '../../parts/printed.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
 import { wantSchedule } from './plans.js';
 
@@ -31,7 +31,7 @@ export function published(desk, mark, may) {
       'div.ways.left',
       h(
         'a.button.second',
-        { href: asLink(`/t/${desk.tournament}/print/schedule`, desk.live.as), target: '_blank', rel: 'noreferrer' },
+        toPrint(`/t/${desk.tournament}/print/schedule`, desk.live.as),
         t('schedule.print'),
       ),
       h('a.button.second', { href: `/t/${desk.tournament}/schedule.csv`, download: '' }, t('schedule.file')),
