@@ -1,9 +1,10 @@
 //! Two stories in a real browser: a captain hands in on a phone-sized page, and a kiosk in a second window shows it
 //! without a reload; somebody registers on a phone and is found at the door by his code. Needs Debian's `chromium` and `chromium-driver`; where they are absent, it says loudly what was left out.
 
-use std::io::Write;
+mod machine;
+
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -19,23 +20,13 @@ use roundtable::server::{self, Server};
 use serde_json::json;
 use uuid::Uuid;
 
+use machine::{chromium, loudly, on_the_path};
+
 /// Generous, for a machine that does other things; nothing waits for it when all is well.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const PHONE: (u32, u32) = (390, 844);
 const HALL_SCREEN: (u32, u32) = (1920, 1080);
-
-/// Past the capture of the test runner: a story that was left out is no story that passed.
-fn loudly(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-fn on_the_path(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
-        .find(|file| file.is_file())
-}
 
 /// Ends the driver, and with it its browser, however the test ends.
 struct Driver {
@@ -119,9 +110,7 @@ async fn see(browser: &Client, what: &str, path: &str) -> fantoccini::elements::
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_captain_hands_in_on_a_phone_and_the_kiosk_shows_it() {
-    let (Some(driver), Some(chromium)) =
-        (on_the_path(&["chromedriver"]), on_the_path(&["chromium", "chromium-browser", "google-chrome"]))
-    else {
+    let (Some(driver), Some(chromium)) = (on_the_path(&["chromedriver"]), chromium()) else {
         loudly(
             "LEFT OUT: the browser story (a captain hands in, a kiosk shows it); install chromium and chromium-driver",
         );
@@ -171,9 +160,7 @@ async fn a_captain_hands_in_on_a_phone_and_the_kiosk_shows_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_registers_on_a_phone_and_is_found_at_the_door_by_his_code() {
-    let (Some(driver), Some(chromium)) =
-        (on_the_path(&["chromedriver"]), on_the_path(&["chromium", "chromium-browser", "google-chrome"]))
-    else {
+    let (Some(driver), Some(chromium)) = (on_the_path(&["chromedriver"]), chromium()) else {
         loudly("LEFT OUT: the browser story of a registration; install chromium and chromium-driver");
         return;
     };

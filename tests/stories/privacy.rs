@@ -48,7 +48,15 @@ async fn read(visitor: &Visitor, path: &str) -> String {
 fn everything(hall: &Hall) -> Vec<String> {
     let pages = ["", "/about", "/about/plain", "/plain", "/kiosk", "/phone", "/desk", "/register", "/check-in"];
     let files = ["/results.csv", "/rules.toml", "/standings.csv", "/standings.json", "/history.csv"];
-    let prints = ["/print/seating", "/print/links"];
+    let prints = [
+        "/print/seating",
+        "/print/sheets",
+        "/print/standings",
+        "/print/standings?detailed=true",
+        "/print/tables",
+        "/print/certificates",
+        "/print/links",
+    ];
     let api = [
         "/view",
         "/view?since=1",
