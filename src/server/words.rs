@@ -36,7 +36,6 @@ pub struct Words {
     pub decimal: String,
     months: [String; 12],
     date: String,
-    pub print: String,
 
     pub finished: String,
     pub provisional: String,

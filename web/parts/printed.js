@@ -15,12 +15,20 @@ export function serverPage(path, as = null) {
 }
 
 /**
- * What a link to a printed page has: it opens beside this one, with the print dialog.
+ * What a link to a printed page has: it opens beside this one with the print dialog, which the page itself cannot ask
+ * for, since nothing runs on it. A browser that opens no windows follows the link.
  * @param {string} path
  * @param {string | null} [as]
  */
 export function toPrint(path, as = null) {
-  return { href: `${serverPage(path, as)}#print`, target: '_blank', rel: 'noreferrer' };
+  const href = serverPage(path, as);
+  const onclick = (/** @type {Event} */ event) => {
+    const page = window.open(href, '_blank');
+    if (!page) return;
+    event.preventDefault();
+    page.addEventListener('load', () => page.print(), { once: true });
+  };
+  return { href, target: '_blank', onclick };
 }
 
 /**
