@@ -23,6 +23,7 @@ mod routes;
 mod session;
 mod socket;
 mod websocket;
+mod words;
 
 pub use accept::{Server, StartFailed, start};
 pub use app::{App, addresses_in_the_hall, own_url};

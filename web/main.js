@@ -9,7 +9,7 @@ const ROUTES = [
   [/^\/setup\/?$/, async () => (await import('./screens/setup.js')).start('setup')],
   [/^\/reset\/?$/, async () => (await import('./screens/setup.js')).start('reset')],
   [
-    /^\/t\/([\w-]+)(?:\/(?:course|player\/\d+|round\/\d+))?\/?$/,
+    /^\/t\/([\w-]+)(?:\/(?:course|player\/\d+|round\/\d+|table\/\d+))?\/?$/,
     async ([, id]) => (await import('./screens/public.js')).start(id),
   ],
   [/^\/kiosk\/?$/, async () => (await import('./screens/kiosk/paired.js')).start()],

@@ -1610,7 +1610,7 @@ consent_required: boolean,
  */
 contacts_kept_until?: string, rules: RulesView, 
 /**
- * The rules as sentences, in English.
+ * The rules as sentences, in the language of whoever asks: `?lang=`, or else what the browser prefers.
  */
 rules_in_words: Array<string>, 
 /**

@@ -106,6 +106,11 @@ text_type!(
     Note, most: 500, line_breaks: true
 );
 
+/// A text with its values put in: `filled("Table {table}", &[("table", "7")])`.
+pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ pub mod history;
 pub mod lot;
 mod programme;
 pub mod seating;
-mod standings;
+pub mod standings;
 pub mod tables;
 
 use std::collections::BTreeSet;

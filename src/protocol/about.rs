@@ -45,7 +45,7 @@ pub struct AboutTournament {
     #[cfg_attr(test, ts(optional))]
     pub contacts_kept_until: Option<String>,
     pub rules: RulesView,
-    /// The rules as sentences, in English.
+    /// The rules as sentences, in the language of whoever asks: `?lang=`, or else what the browser prefers.
     pub rules_in_words: Vec<String>,
     /// What the head calls the referees.
     pub referees: Vec<String>,

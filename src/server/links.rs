@@ -8,14 +8,14 @@ use fast_qr::convert::{Builder, Shape};
 use fast_qr::{ECL, QRBuilder};
 use jiff::Timestamp;
 
-use crate::domain::ids::{PlayerId, StaffId, TournamentId};
+use crate::domain::ids::{PlayerId, StaffId, TableNo, TournamentId};
 use crate::domain::state::Tournament;
 use crate::journal::links::{LinkTarget, secret};
 use crate::journal::sessions::{Identity, StoredSession};
 
 use super::app::App;
 
-/// Whom a link is for, as in an address: `P3`, `S1`, `register`, `page` or `kiosk`.
+/// Whom a link is for; most can be named in an address: `P3`, `S1`, `register`, `page` or `kiosk`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holder {
     Player(PlayerId),
@@ -24,6 +24,8 @@ pub enum Holder {
     Registration,
     /// The public page.
     Page,
+    /// Whoever stands at a table: its public page, without any right.
+    Table(TableNo),
     Kiosk,
 }
 
@@ -43,6 +45,7 @@ pub fn url_of(app: &App, base: &str, state: &Tournament, holder: Holder) -> Opti
     let id = state.id;
     let target = match holder {
         Holder::Page => return Some(format!("{base}/t/{id}")),
+        Holder::Table(table) => return Some(format!("{base}/t/{id}/table/{table}")),
         Holder::Kiosk => return Some(format!("{base}/t/{id}/kiosk")),
         Holder::Registration => {
             let target = LinkTarget::Registration { tournament: id, generation: state.self_registration.generation };

@@ -1,135 +1,101 @@
 //! Pages made whole by the server: to print, and to read without JavaScript. Templates lie beside this file.
+//!
+//! Every page is in the language of whoever asks (`words.rs`), and says at its foot of which moment it is. Printed ones
+//! say it on every leaf, for A4 and Letter alike: the paper is chosen where it is printed.
 
+mod cards;
+mod certificates;
 mod registration;
 mod schedule;
-
-use std::sync::Arc;
+mod season;
+mod seating;
+mod sheets;
+mod standings;
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
+use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use serde::Deserialize;
-use uuid::Uuid;
 
-use crate::domain::authority::Role;
-use crate::domain::ids::{PlayerId, TableNo, TournamentId};
-use crate::domain::standings::sort_by_name;
-use crate::protocol::view::{PublicView, RoundView, SeatView, StandingsRow};
+use crate::domain::state::{Phase, Tournament};
+use crate::domain::text::filled;
+use crate::live::clock;
+use crate::live::now::Now;
 
-use super::api::desk::as_staff;
 use super::app::App;
 use super::error::ApiError;
-use super::links::{Holder, qr_svg, url_of};
-use super::session::Who;
+use super::words::Words;
 
+pub use cards::{personal, tables};
+pub use certificates::certificates;
 pub use registration::{about, check_in, tournaments};
 pub use schedule::schedule;
+pub use season::season;
+pub use seating::seating;
+pub use sheets::sheets;
+pub use standings::{plain, standings};
 
-/// The standings and the seating, for browsers without JavaScript, old kiosks, and people who print.
-#[derive(Template)]
-#[template(path = "plain.html", config = "config/askama.toml")]
-struct Plain<'a> {
-    view: &'a PublicView,
-    rows: Vec<RankedRow<'a>>,
+/// Digits of the state hash at the foot of a page, as many as in the name of a file.
+const HASH_DIGITS: usize = 8;
+
+/// What stands on every page around its content.
+struct Head {
+    words: &'static Words,
+    title: String,
+    /// What kind of page it is.
+    heading: String,
+    demo: bool,
+    stamp: Stamp,
+}
+
+/// Which moment a page is of.
+struct Stamp {
+    is_final: bool,
+    /// FINAL only after the finish; before, results may still change.
+    status: String,
     version: u64,
-    state_hash: &'a str,
+    hash: String,
+    /// On the venue's clocks.
+    at: String,
 }
 
-struct RankedRow<'a> {
-    /// Empty for the disqualified.
-    rank: String,
-    row: &'a StandingsRow,
+impl Head {
+    fn of(app: &App, now: &Now, words: &'static Words, heading: &str) -> Head {
+        let stamp = Stamp {
+            is_final: now.state.phase == Phase::Finished,
+            status: status(&now.state, words),
+            version: now.version,
+            hash: now.state_hash().chars().take(HASH_DIGITS).collect(),
+            at: words.moment(clock::now(), now.state.time_zone.as_ref()),
+        };
+        let title = now.state.title.to_string();
+        Head { words, title, heading: heading.to_owned(), demo: app.hub.is_demo(), stamp }
+    }
 }
 
-/// Seating of the newest round, to pin to the wall: by table, and by name.
-#[derive(Template)]
-#[template(path = "seating.html", config = "config/askama.toml")]
-struct Seating<'a> {
-    title: &'a str,
-    demo: bool,
-    round: Option<&'a RoundView>,
-    by_name: Vec<(&'a SeatView, TableNo)>,
-}
-
-/// A card for every player: cut out and handed over.
-#[derive(Template)]
-#[template(path = "links.html", config = "config/askama.toml")]
-struct Cards<'a> {
-    title: &'a str,
-    demo: bool,
-    cards: Vec<Card>,
-}
-
-struct Card {
-    name: String,
-    club: String,
-    player: String,
-    url: String,
-    svg: String,
-}
-
-/// `GET /t/{id}/plain`
-pub async fn plain(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
-    let handle = app.hub.open(TournamentId(id)).await?;
-    handle.shown().await;
-    let (view, version, state_hash) = handle.audience.public_view();
-    page(&Plain { rows: ranked(&view), view: &view, version, state_hash: &state_hash })
-}
-
-fn ranked(view: &PublicView) -> Vec<RankedRow<'_>> {
-    let mut rank = 0;
-    let rows = view.standings.rows.iter().enumerate().map(|(index, row)| {
-        if !row.shared {
-            rank = index + 1;
+/// How far the tournament has come.
+fn status(state: &Tournament, words: &Words) -> String {
+    let since = match state.newest_round() {
+        _ if state.phase == Phase::Finished => return words.finished.clone(),
+        None => words.before_round_one.clone(),
+        Some(round) => {
+            let played = round.tables.iter().all(|table| table.result.is_final());
+            let text = if played { &words.after_round } else { &words.during_round };
+            filled(text, &[("round", &round.no.to_string())])
         }
-        RankedRow { rank: if row.ranked { rank.to_string() } else { String::new() }, row }
-    });
-    rows.collect()
+    };
+    format!("{} · {since}", words.provisional)
 }
 
-/// `GET /t/{id}/print/seating`
-pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
-    let handle = app.hub.open(TournamentId(id)).await?;
-    handle.shown().await;
-    let (view, ..) = handle.audience.public_view();
-    let round = view.round.as_ref();
-    let tables = round.map(|round| round.tables.as_slice()).unwrap_or_default();
-    let mut by_name: Vec<(&SeatView, TableNo)> =
-        tables.iter().flat_map(|table| table.seats.iter().map(|seat| (seat, table.no))).collect();
-    sort_by_name(&mut by_name, |(seat, _)| &seat.name, |(seat, _)| seat.player);
-    page(&Seating { title: &view.tournament.title, demo: view.tournament.demo, round, by_name })
-}
+mod filters {
+    use std::fmt::Display;
 
-/// Which cards.
-#[derive(Debug, Deserialize)]
-pub struct Wanted {
-    /// One player's card only.
-    player: Option<PlayerId>,
-}
+    use askama::{Result, Values};
 
-/// `GET /t/{id}/print/links`
-pub async fn links(
-    State(app): State<Arc<App>>,
-    Path(id): Path<Uuid>,
-    Query(wanted): Query<Wanted>,
-    who: Who,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
-    let base = app.base_url(&headers);
-    let players = now.state.entered().filter(|player| wanted.player.is_none_or(|wanted| wanted == player.id));
-    let cards = players.filter(|player| !player.link.revoked).filter_map(|player| {
-        let url = url_of(&app, &base, &now.state, Holder::Player(player.id))?;
-        Some(Card {
-            name: now.people.name(player.id),
-            club: now.people.club(player.id).map(ToString::to_string).unwrap_or_default(),
-            player: player.id.to_string(),
-            svg: qr_svg(&url)?,
-            url,
-        })
-    });
-    page(&Cards { title: &now.state.title, demo: app.hub.is_demo(), cards: cards.collect() })
+    /// Puts a value into a text: `words.table_n|with("table", 7)`.
+    #[askama::filter_fn]
+    pub fn with<T: Display, V: Display>(text: T, _: &dyn Values, name: &str, value: V) -> Result<String> {
+        Ok(crate::domain::text::filled(&text.to_string(), &[(name, &value.to_string())]))
+    }
 }
 
 fn page(template: &impl Template) -> Result<Response, ApiError> {
@@ -137,4 +103,9 @@ fn page(template: &impl Template) -> Result<Response, ApiError> {
         Ok(html) => Ok(Html(html).into_response()),
         Err(fault) => Err(ApiError::fault("A page could not be made", &fault)),
     }
+}
+
+/// A page that only some may have: no proxy and no shared browser keeps it.
+fn private_page(template: &impl Template) -> Result<Response, ApiError> {
+    Ok(([(header::CACHE_CONTROL, "no-store")], page(template)?).into_response())
 }

@@ -63,8 +63,9 @@ fn everything(hall: &Hall) -> Vec<String> {
     };
     let code = code_of(TournamentId(hall.tournament), PlayerId(1)).unwrap();
     let filled = |path: String| {
-        let of = [("{player}", "P1"), ("{holder}", "P1"), ("{round}", "1"), ("{table}", "1"), ("{*path}", "main.js")];
-        let path = path.replace("{id}", &hall.tournament.to_string()).replace("{code}", &code);
+        let of = [("{player}", "P1"), ("{holder}", "P1"), ("{number}", "1"), ("{round}", "1"), ("{table}", "1")];
+        let path =
+            path.replace("{id}", &hall.tournament.to_string()).replace("{code}", &code).replace("{*path}", "main.js");
         of.into_iter().fold(path, |path, (part, value)| path.replace(part, value))
     };
     let feeds = ["/view?since=1", "/view?feed=staff"].map(|rest| hall.path(rest));
@@ -74,7 +75,7 @@ fn everything(hall: &Hall) -> Vec<String> {
 }
 
 /// What this day does not have: a drawn seating, a schedule; and its process counts nothing.
-const NOT_IN_THIS_STORY: [&str; 5] = ["seating", "schedule", "schedule.csv", "me", "metrics"];
+const NOT_IN_THIS_STORY: [&str; 6] = ["seating", "schedule", "schedule.csv", "schedule.xlsx", "me", "metrics"];
 
 fn ending(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()

@@ -387,6 +387,21 @@ async fn everybody_finds_the_tournament_with_and_without_javascript() {
     for text in ["3 Euro", "11:00", "a game", "1 of 32", "Referee", "Registration is open", "The rules in words"] {
         assert!(page.contains(text), "{text} in {page}");
     }
+    // In the language of whoever asks, down to the rules.
+    for (lang, texts) in [
+        ("de", ["1 von 32", "Die Regeln in Worten", "Rundenpunkte am Vierertisch: 5, 3, 2, 1", "15. Oktober 2090"]),
+        (
+            "ro",
+            ["1 din 32", "Regulile în cuvinte", "Puncte de rundă la o masă de patru: 5, 3, 2, 1", "15 octombrie 2090"],
+        ),
+    ] {
+        let page = get(format!("/t/{}/about/plain?lang={lang}", hall.tournament)).await;
+        for text in texts {
+            assert!(page.contains(text), "{text} in {page}");
+        }
+        let said: AboutTournament = hall.visitor().get(&hall.path(&format!("/about?lang={lang}"))).await.unwrap();
+        assert!(said.rules_in_words.iter().any(|rule| rule.contains(texts[2])), "{:?}", said.rules_in_words);
+    }
     // The link is on the page only where the organizer wants it there.
     assert!(!page.contains("/register#"));
     announces(&hall, json!({"capacity": 32, "link_is_public": true})).await;

@@ -10,6 +10,7 @@ import { history } from './de/history.js';
 import { kiosk } from './de/kiosk.js';
 import { knockout } from './de/knockout.js';
 import { phone } from './de/phone.js';
+import { print } from './de/print.js';
 import { registration } from './de/registration.js';
 import { rules } from './de/rules.js';
 import { season } from './de/season.js';
@@ -32,4 +33,5 @@ export const de = {
   ...registration,
   ...season,
   ...rules,
+  ...print,
 };

@@ -10,6 +10,7 @@ import { history } from './en/history.js';
 import { kiosk } from './en/kiosk.js';
 import { knockout } from './en/knockout.js';
 import { phone } from './en/phone.js';
+import { print } from './en/print.js';
 import { registration } from './en/registration.js';
 import { rules } from './en/rules.js';
 import { season } from './en/season.js';
@@ -32,4 +33,5 @@ export const en = {
   ...registration,
   ...season,
   ...rules,
+  ...print,
 };

@@ -10,6 +10,7 @@ import { history } from './ro/history.js';
 import { kiosk } from './ro/kiosk.js';
 import { knockout } from './ro/knockout.js';
 import { phone } from './ro/phone.js';
+import { print } from './ro/print.js';
 import { registration } from './ro/registration.js';
 import { rules } from './ro/rules.js';
 import { season } from './ro/season.js';
@@ -32,4 +33,5 @@ export const ro = {
   ...registration,
   ...season,
   ...rules,
+  ...print,
 };

@@ -1,12 +1,13 @@
 // The page of a tournament: what, where, when, how full it is, what to bring, by which rules, and the way to register.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { brought, dayText, momentText } from '../parts/registration_form.js';
 import { presetName } from '../parts/rules_note.js';
 import { tableRules } from '../parts/table_rules.js';
+import { serverPage } from '../parts/printed.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -17,12 +18,12 @@ import { screen } from '../render.js';
 export function start(tournament) {
   const update = screen(() => draw());
   const about = /** @type {Fetched<AboutTournament>} */ (
-    new Fetched(() => get(`/tournaments/${tournament}/about`, null), update)
+    new Fetched(() => get(`/tournaments/${tournament}/about?lang=${currentLanguage()}`, null), update)
   );
   document.addEventListener('visibilitychange', () => about.refresh());
 
   function draw() {
-    const page = about.want('about');
+    const page = about.want(`about#${currentLanguage()}`);
     if (about.refusal)
       return [plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home'))), pageFooter()];
     if (!page) return plainMessage(t('loading'), about.failures > 0 ? t('offline.trying') : t('loading.text'));
@@ -59,17 +60,13 @@ export function start(tournament) {
           h(
             'details',
             h('summary', t('about.in_words')),
-            h(
-              'ul',
-              { lang: 'en' },
-              page.rules_in_words.map((rule) => h('li', rule)),
-            ),
+            h('ul', page.rules_in_words.map((rule) => h('li', rule))),
           ),
         ),
       ),
       pageFooter(
         h('a', { href: `/t/${tournament}` }, t('to.public')),
-        h('a', { href: `/t/${tournament}/about/plain` }, t('to.plain')),
+        h('a', { href: serverPage(`/t/${tournament}/about/plain`) }, t('to.plain')),
         h('a', { href: '/' }, t('to.home')),
       ),
     ];

@@ -31,6 +31,7 @@ import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
 import { missingSheets, pileSection } from './desk/pile.js';
 import { playersSection } from './desk/players.js';
+import { printSection } from './desk/print.js';
 import { registrationsSection } from './desk/registrations.js';
 import { remarksSection } from './desk/remarks.js';
 import { roundSection } from './desk/round.js';
@@ -93,6 +94,7 @@ const SECTIONS = [
   { id: 'remarks', roles: ALL, section: remarksSection },
   { id: 'links', roles: ['organizer', 'head'], section: linksSection },
   { id: 'screens', roles: ['organizer', 'head'], section: screensSection },
+  { id: 'print', roles: ['organizer', 'head'], section: printSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
   { id: 'rules', roles: ALL, section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },

@@ -7,11 +7,13 @@ import { Live } from '../link/live.js';
 import { Place } from '../link/place.js';
 import { sessionFor } from '../link/session.js';
 import { demoRibbon, linkChip, loading, offlineBanner, pageFooter, plainMessage } from '../parts/shell.js';
+import { serverPage } from '../parts/printed.js';
 import { RoundTables } from '../parts/round_tables.js';
 import { roundText } from '../parts/round_text.js';
 import { presetName } from '../parts/rules_note.js';
 import { hex } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
+import { tableNow } from '../parts/table_now.js';
 import { screen } from '../render.js';
 import { CourseBlock } from './public/course.js';
 import { NowBlock } from './public/now.js';
@@ -20,7 +22,7 @@ import { RoundsBlock } from './public/rounds.js';
 /** @import { PublicView } from '../protocol' */
 /** @import { Held } from '../state/frames.js' */
 
-const PLACES = /^(course|player\/\d+|round\/\d+)\/?$/;
+const PLACES = /^(course|player\/\d+|round\/\d+|table\/\d+)\/?$/;
 /** Where a player's page stood before it had an address of its own. */
 const OLD_PLAYER = /^#P(\d+)$/;
 
@@ -57,7 +59,7 @@ export function start(tournament) {
       h('main.public', { key: 'main' }, shown(live.held)),
       pageFooter(
         h('a', { href: `/t/${tournament}/about` }, t('about.to')),
-        h('a', { href: `/t/${tournament}/plain` }, t('to.plain')),
+        h('a', { href: serverPage(`/t/${tournament}/plain`) }, t('to.plain')),
         h('a', { href: `/t/${tournament}/kiosk` }, t('to.kiosk')),
         sessionFor(tournament, 'phone') ? h('a', { href: `/t/${tournament}/phone` }, t('to.phone')) : null,
         sessionFor(tournament, 'desk') ? h('a', { href: `/t/${tournament}/desk` }, t('to.desk')) : null,
@@ -76,6 +78,7 @@ export function start(tournament) {
     if (what === 'player') return standings.explanation(held, `P${number}`, course.ofOne(held, `P${number}`));
     if (what === 'round') return rounds.view(held, Number(number), course);
     if (what === 'course') return course.view(held);
+    if (what === 'table') return tableNow(held.view, Number(number), place.to(''));
     return now.view(held);
   }
 

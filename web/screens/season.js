@@ -9,6 +9,7 @@ import { SeasonLink } from '../link/season.js';
 import { accountSession } from '../link/session.js';
 import { field, typed } from '../parts/dialog.js';
 import { fileLinks } from '../parts/file_links.js';
+import { toPrint } from '../parts/printed.js';
 import { pageFooter, plainMessage } from '../parts/shell.js';
 import { hex, name } from '../parts/small.js';
 import { screen } from '../render.js';
@@ -65,6 +66,7 @@ export function start(season) {
       pageFooter(
         as ? h('a', { href: `/s/${season}/desk` }, t('season.to_desk')) : null,
         ...fileLinks(t('season.list_file'), (end) => `/s/${season}/list.${end}`),
+        h('a', toPrint(`/s/${season}/print/list`), t('season.print')),
         h('a', { href: '/' }, t('to.home')),
       ),
     ];

@@ -1,11 +1,15 @@
 //! The rules in words: every value as a sentence, with where it comes from (`formats.md`, `roundtable rules`).
 //!
-//! In English; screens say the same in other languages from the values. Keeps out how the words are laid out.
+//! The sentences are one catalogue a language in `words/`. Keeps out how the words are laid out.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::{
-    Board, Bracket, Confirmation, Criterion, DisqualifiedBy, DisqualifyUntil, LastResort, Rules, SeatingMethod,
-    ShareDisplay, ShareOf, SheetKind, VirtualScore,
+    Board, Bracket, Confirmation, Criterion, DisqualifiedBy, DisqualifyUntil, LastResort, Programme, Rules,
+    SeatingMethod, ShareDisplay, ShareOf, SheetKind, VirtualScore,
 };
+use crate::domain::text::filled;
 
 /// One value of the rules in words.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -16,17 +20,45 @@ pub struct Statement {
     pub source: String,
 }
 
-impl Criterion {
-    /// As a heading has it.
-    pub fn words(self) -> &'static str {
-        match self {
-            Criterion::RoundPoints => "round points",
-            Criterion::Vp => "VP",
-            Criterion::Share => "share",
-            Criterion::Wins => "wins",
-            Criterion::Seconds => "second places",
-            Criterion::Thirds => "third places",
-        }
+/// English first: whoever asks for a language that is not here reads that.
+static LANGUAGES: LazyLock<[(&str, Sentences); 3]> = LazyLock::new(|| {
+    let catalogues = [
+        ("en", include_str!("words/en.toml")),
+        ("de", include_str!("words/de.toml")),
+        ("ro", include_str!("words/ro.toml")),
+    ];
+    let read =
+        |text: &str| toml::from_str(text).expect("the catalogues are part of the program, and a test reads them");
+    catalogues.map(|(lang, text)| (lang, Sentences(read(text))))
+});
+
+/// What is said in one language, by key.
+struct Sentences(BTreeMap<String, String>);
+
+/// A value's path, and the sentence that says it.
+type Said = (&'static str, String);
+
+impl Sentences {
+    fn of(lang: &str) -> &'static Sentences {
+        let known = LANGUAGES.iter().find(|(there, _)| *there == lang);
+        &known.unwrap_or(&LANGUAGES[0]).1
+    }
+
+    fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+        filled(self.0.get(key).map_or(key, String::as_str), values)
+    }
+
+    /// A value that is one of several, each with a sentence of its own.
+    fn one(&self, path: &'static str, which: &str) -> Said {
+        (path, self.say(&format!("{path}.{which}"), &[]))
+    }
+
+    fn either(&self, path: &'static str, holds: bool) -> Said {
+        self.one(path, if holds { "yes" } else { "no" })
+    }
+
+    fn with(&self, path: &'static str, name: &str, value: &str) -> Said {
+        (path, self.say(path, &[(name, value)]))
     }
 }
 
@@ -36,240 +68,220 @@ impl Rules {
         self.sources.get(key).unwrap_or(&self.source)
     }
 
-    /// Every value in words, in the order of a preset file.
+    /// Every value in words, in the order of a preset file, in English.
     pub fn in_words(&self) -> Vec<Statement> {
-        let said = [self.game_in_words(), self.ranking_in_words(), self.conduct_in_words(), self.event_in_words()];
-        let statement =
-            |(key, text): (&'static str, String)| Statement { key, text, source: self.source_of(key).to_owned() };
+        self.in_words_of(LANGUAGES[0].0)
+    }
+
+    /// The same in another language (`de`, `ro`).
+    pub fn in_words_of(&self, lang: &str) -> Vec<Statement> {
+        let words = Sentences::of(lang);
+        let notice = self.texts.notices.get(lang).unwrap_or(&self.texts.notice);
+        let said = [
+            self.game_in_words(words),
+            self.ranking_in_words(words),
+            self.conduct_in_words(words),
+            self.event_in_words(words),
+            self.texts_in_words(words, notice),
+        ];
+        let statement = |(key, text): Said| Statement { key, text, source: self.source_of(key).to_owned() };
         said.into_iter().flatten().map(statement).collect()
     }
 
-    fn game_in_words(&self) -> Vec<(&'static str, String)> {
+    fn game_in_words(&self, words: &Sentences) -> Vec<Said> {
         let kind = match self.sheet.kind {
-            SheetKind::Pieces => "A sheet has each player's pieces; the VP are computed.",
-            SheetKind::Totals => "A sheet has each player's total of VP.",
-            SheetKind::Either => "A sheet has each player's pieces or total; the table chooses.",
-        };
-        let winner = if self.sheet.winner_required {
-            "A sheet on which nobody reached the target is refused."
-        } else {
-            "A game may end without anybody at the target."
+            SheetKind::Pieces => "pieces",
+            SheetKind::Totals => "totals",
+            SheetKind::Either => "either",
         };
         let cap = match self.vp.cap {
-            Some(cap) => format!("VP above {cap} do not count in totals, shares and means; places go by all VP."),
-            None => "All VP count.".to_owned(),
+            Some(cap) => words.say("vp.cap.yes", &[("cap", &cap.to_string())]),
+            None => words.say("vp.cap.no", &[]),
         };
-        let target = self.sheet.target;
         vec![
-            ("sheet.kind", kind.to_owned()),
-            (
-                "sheet.target",
-                format!("{target} VP win. If several have {target} or more, exactly one of them declared victory."),
-            ),
-            ("sheet.highest_total", format!("Nobody can have more than {} VP.", self.sheet.highest_total)),
-            ("sheet.winner_required", winner.to_owned()),
-            ("points.four", format!("Round points at a table of four: {}; ties share them.", list(&self.points.four))),
-            (
-                "points.three",
-                format!("Round points at a table of three: {}; ties share them.", list(&self.points.three)),
-            ),
+            words.one("sheet.kind", kind),
+            words.with("sheet.target", "target", &self.sheet.target.to_string()),
+            words.with("sheet.highest_total", "most", &self.sheet.highest_total.to_string()),
+            words.either("sheet.winner_required", self.sheet.winner_required),
+            words.with("points.four", "points", &list(&self.points.four)),
+            words.with("points.three", "points", &list(&self.points.three)),
             ("vp.cap", cap),
         ]
     }
 
-    fn ranking_in_words(&self) -> Vec<(&'static str, String)> {
+    fn ranking_in_words(&self, words: &Sentences) -> Vec<Said> {
         let of = match self.share.of {
-            ShareOf::Sum => "The share is the sum of the shares of the games, none of them rounded.",
-            ShareOf::Pooled => "The share is all VP of a player by all VP of his tables.",
+            ShareOf::Sum => "sum",
+            ShareOf::Pooled => "pooled",
         };
         let three = match self.share.three_table {
-            VirtualScore::None => "Nothing is added to the total of a table of three.",
-            VirtualScore::Exact => "The mean of a table of three is added to its total.",
-            VirtualScore::Nearest => {
-                "The mean of a table of three, rounded to the nearest whole, is added to its total."
-            }
-            VirtualScore::Up => "The mean of a table of three, rounded up, is added to its total.",
+            VirtualScore::None => "none",
+            VirtualScore::Exact => "exact",
+            VirtualScore::Nearest => "nearest",
+            VirtualScore::Up => "up",
         };
         let display = match self.share.display {
-            ShareDisplay::Cut => "Shares are shown cut at three decimals; comparison is exact.",
-            ShareDisplay::TwoDecimalsPerGame => {
-                "Shares are shown with each game rounded to two decimals; comparison is exact."
-            }
+            ShareDisplay::Cut => "cut",
+            ShareDisplay::TwoDecimalsPerGame => "two_decimals_per_game",
         };
         let last = match self.ranking.last {
-            LastResort::Name => "What is still tied goes by name, then by player id.",
-            LastResort::Lot => "What is still tied goes by a lot drawn before the first game.",
-            LastResort::Shared => "What is still tied shares its rank.",
+            LastResort::Name => "name",
+            LastResort::Lot => "lot",
+            LastResort::Shared => "shared",
         };
-        let criteria: Vec<&str> = self.ranking.criteria.iter().map(|criterion| criterion.words()).collect();
-        let methods: Vec<&str> = self.seating.methods.iter().map(|method| method_in_words(*method)).collect();
+        let all = |keys: Vec<&str>, between: &str| {
+            let said: Vec<String> = keys.into_iter().map(|key| words.say(key, &[])).collect();
+            said.join(&words.say(between, &[]))
+        };
+        let criteria = all(self.ranking.criteria.iter().map(|it| criterion(*it)).collect(), "ranking.then");
+        let methods = all(self.seating.methods.iter().map(|it| method(*it)).collect(), "seating.or");
         vec![
-            ("share.of", of.to_owned()),
-            ("share.three_table", three.to_owned()),
-            ("share.display", display.to_owned()),
-            ("ranking.criteria", format!("The standings go by {}, more being better.", criteria.join(", then "))),
-            ("ranking.last", last.to_owned()),
-            ("seating.methods", format!("Tables are made {}.", methods.join(", or "))),
+            words.one("share.of", of),
+            words.one("share.three_table", three),
+            words.one("share.display", display),
+            words.with("ranking.criteria", "criteria", &criteria),
+            words.one("ranking.last", last),
+            words.with("seating.methods", "methods", &methods),
         ]
     }
 
-    fn conduct_in_words(&self) -> Vec<(&'static str, String)> {
+    fn conduct_in_words(&self, words: &Sentences) -> Vec<Said> {
         let conduct = &self.conduct;
-        let either = |holds: bool, yes: &str, no: &str| if holds { yes.to_owned() } else { no.to_owned() };
         let confirmation = match conduct.confirmation {
-            Confirmation::None => "A sheet needs no confirmation.",
-            Confirmation::One => "One opponent confirms a sheet.",
-            Confirmation::All => "All other players of the table confirm a sheet.",
+            Confirmation::None => "none",
+            Confirmation::One => "one",
+            Confirmation::All => "all",
         };
         let disqualify = match conduct.disqualify {
-            DisqualifiedBy::Referee => "A referee or the head organizer can disqualify.",
-            DisqualifiedBy::Head => "The head organizer can disqualify.",
+            DisqualifiedBy::Referee => "referee",
+            DisqualifiedBy::Head => "head",
         };
         let until = match conduct.disqualify_until {
-            DisqualifyUntil::Lock => "Disqualification is possible while the round concerned is not locked.",
-            DisqualifyUntil::Finish => "Disqualification is possible until the tournament is finished.",
+            DisqualifyUntil::Lock => "lock",
+            DisqualifyUntil::Finish => "finish",
         };
         let board = match conduct.board {
-            Board::Free => "The board is as the tables like.",
-            Board::PerRound => "One map for all tables of a round, a new one next round.",
-            Board::RandomPerTable => "Each table lays a random board.",
+            Board::Free => "free",
+            Board::PerRound => "per_round",
+            Board::RandomPerTable => "random_per_table",
         };
         let limits = match conduct.turn_limit_minutes.as_slice() {
-            [] => "No turn limit is offered.".to_owned(),
-            minutes => format!("Turns can be limited to {} minutes; nobody's game is ended.", list(minutes)),
+            [] => words.say("conduct.turn_limit_minutes.no", &[]),
+            minutes => words.say("conduct.turn_limit_minutes.yes", &[("minutes", &list(minutes))]),
         };
         vec![
-            ("conduct.confirmation", confirmation.to_owned()),
-            (
-                "conduct.corrections",
-                either(
-                    conduct.corrections,
-                    "The head organizer can correct a locked round, with a reason.",
-                    "A locked round is never corrected.",
-                ),
-            ),
-            (
-                "conduct.rules_editable",
-                either(
-                    conduct.rules_editable,
-                    "Criteria and virtual score can be changed while the tournament runs.",
-                    "The rules do not change while the tournament runs.",
-                ),
-            ),
-            (
-                "conduct.late_entry",
-                either(
-                    conduct.late_entry,
-                    "Players can still enter after round 1 was made.",
-                    "The roster is frozen when round 1 is made.",
-                ),
-            ),
-            ("conduct.disqualify", disqualify.to_owned()),
-            ("conduct.disqualify_until", until.to_owned()),
-            (
-                "conduct.referee_required",
-                either(
-                    conduct.referee_required,
-                    "A referee must be named before round 1, and is shown publicly.",
-                    "A referee is not required.",
-                ),
-            ),
-            ("conduct.board", board.to_owned()),
+            words.one("conduct.confirmation", confirmation),
+            words.either("conduct.corrections", conduct.corrections),
+            words.either("conduct.rules_editable", conduct.rules_editable),
+            words.either("conduct.late_entry", conduct.late_entry),
+            words.one("conduct.disqualify", disqualify),
+            words.one("conduct.disqualify_until", until),
+            words.either("conduct.referee_required", conduct.referee_required),
+            words.one("conduct.board", board),
             ("conduct.turn_limit_minutes", limits),
-            (
-                "conduct.consent_required",
-                either(
-                    conduct.consent_required,
-                    "Who takes part agrees that the name is published.",
-                    "No consent to publish the name is asked for.",
-                ),
-            ),
+            words.either("conduct.consent_required", conduct.consent_required),
         ]
     }
 
-    fn event_in_words(&self) -> Vec<(&'static str, String)> {
-        let mut said = Vec::new();
-        match &self.programme {
-            Some(programme) if !programme.brackets.is_empty() => {
-                let brackets: Vec<String> = bracket_ranges(&programme.brackets).collect();
-                said.push(("programme.brackets", format!("By active players at round 1: {}.", brackets.join("; "))));
-                if programme.knock_outs_choose_play_order {
-                    said.push((
-                        "programme.knock_outs_choose_play_order",
-                        "In semi-finals and final players choose their play order, the better ranked first.".to_owned(),
-                    ));
-                }
-            }
-            Some(programme) if programme.rounds.is_some() => {
-                let rounds = programme.rounds.unwrap_or_default();
-                said.push(("programme.rounds", format!("{rounds} rounds with all players, and no final.")));
-            }
-            _ => said.push(("programme.rounds", "As many rounds as the organizer wishes, and no final.".to_owned())),
-        }
+    fn event_in_words(&self, words: &Sentences) -> Vec<Said> {
+        let mut said = programme_in_words(self.programme.as_ref(), words);
         if let Some(season) = &self.season {
-            said.push(("season.points", format!("Season points by place: {}; none further.", list(&season.points))));
-            said.push(("season.best", format!("The best {} results of a player count.", season.best)));
-            said.push(("season.qualify", format!("The best {} of the list qualify.", season.qualify)));
-            let titles = format!("So do {} title holders; one among them frees his place.", season.title_holders);
-            said.push(("season.title_holders", titles));
-            said.push(("season.least_players", format!("A tournament counts from {} players.", season.least_players)));
-            let capacity = format!("It must have room for at least {}.", season.least_capacity);
-            said.push(("season.least_capacity", capacity));
-            let applied = format!("It must be applied for at least {} days before.", season.applied_days_before);
-            said.push(("season.applied_days_before", applied));
+            said.extend([
+                words.with("season.points", "points", &list(&season.points)),
+                words.with("season.best", "best", &season.best.to_string()),
+                words.with("season.qualify", "qualify", &season.qualify.to_string()),
+                words.with("season.title_holders", "holders", &season.title_holders.to_string()),
+                words.with("season.least_players", "players", &season.least_players.to_string()),
+                words.with("season.least_capacity", "capacity", &season.least_capacity.to_string()),
+                words.with("season.applied_days_before", "days", &season.applied_days_before.to_string()),
+            ]);
         }
         if let Some(registration) = &self.registration {
-            if registration.address {
-                said.push(("registration.address", "Players give their full address.".to_owned()));
-            }
-            if registration.phone_or_email {
-                let text = "Players give a phone number or an e-mail address, at check-in at the latest.";
-                said.push(("registration.phone_or_email", text.to_owned()));
-            }
+            let asked = [
+                ("registration.address", registration.address),
+                ("registration.phone_or_email", registration.phone_or_email),
+            ];
+            let asked = asked.into_iter().filter(|(_, holds)| *holds);
+            said.extend(asked.map(|(path, _)| (path, words.say(path, &[]))));
             if !registration.bring.is_empty() {
-                said.push(("registration.bring", format!("Players bring {}.", registration.bring)));
+                said.push(words.with("registration.bring", "bring", &registration.bring));
             }
         }
-        if !self.texts.notice.is_empty() {
-            said.push(("texts.notice", self.texts.notice.clone()));
+        said
+    }
+
+    fn texts_in_words(&self, words: &Sentences, notice: &str) -> Vec<Said> {
+        let mut said = Vec::new();
+        if !notice.is_empty() {
+            said.push(("texts.notice", notice.to_owned()));
         }
         if !self.texts.official_rules.is_empty() {
-            said.push(("texts.official_rules", format!("The full published rules: {}", self.texts.official_rules)));
+            said.push(words.with("texts.official_rules", "rules", &self.texts.official_rules));
         }
         said
     }
 }
 
-fn method_in_words(method: SeatingMethod) -> &'static str {
-    match method {
-        SeatingMethod::Schedule => "for all rounds before the first game",
-        SeatingMethod::Round => "round by round from what was played",
-        SeatingMethod::Standings => "round by round with neighbours in the standings together",
+fn criterion(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::RoundPoints => "criterion.round_points",
+        Criterion::Vp => "criterion.vp",
+        Criterion::Share => "criterion.share",
+        Criterion::Wins => "criterion.wins",
+        Criterion::Seconds => "criterion.seconds",
+        Criterion::Thirds => "criterion.thirds",
     }
 }
 
-fn bracket_ranges(brackets: &[Bracket]) -> impl Iterator<Item = String> {
+fn method(method: SeatingMethod) -> &'static str {
+    match method {
+        SeatingMethod::Schedule => "seating.schedule",
+        SeatingMethod::Round => "seating.round",
+        SeatingMethod::Standings => "seating.standings",
+    }
+}
+
+fn programme_in_words(programme: Option<&Programme>, words: &Sentences) -> Vec<Said> {
+    match programme {
+        Some(programme) if !programme.brackets.is_empty() => {
+            let brackets: Vec<String> = bracket_ranges(&programme.brackets, words).collect();
+            let mut said = vec![words.with("programme.brackets", "brackets", &brackets.join("; "))];
+            if programme.knock_outs_choose_play_order {
+                let path = "programme.knock_outs_choose_play_order";
+                said.push((path, words.say(path, &[])));
+            }
+            said
+        }
+        Some(Programme { rounds: Some(rounds), .. }) => {
+            let text = words.say("programme.rounds.fixed", &[("rounds", &rounds.to_string())]);
+            vec![("programme.rounds", text)]
+        }
+        _ => vec![words.one("programme.rounds", "wished")],
+    }
+}
+
+fn bracket_ranges<'a>(brackets: &'a [Bracket], words: &'a Sentences) -> impl Iterator<Item = String> + 'a {
     brackets.iter().enumerate().map(|(at, bracket)| {
-        let players = match brackets.get(at + 1) {
-            Some(next) => format!("{} to {}", bracket.from, next.from - 1),
-            None => format!("{} or more", bracket.from),
+        let (from, games, cut) = (bracket.from.to_string(), bracket.games.to_string(), bracket.cut.to_string());
+        let mut text = match brackets.get(at + 1) {
+            Some(next) => {
+                let to = (next.from - 1).to_string();
+                words.say("programme.between", &[("from", &from), ("to", &to), ("games", &games)])
+            }
+            None => words.say("programme.from", &[("from", &from), ("games", &games)]),
         };
-        let mut text = format!("{players}: {} games", bracket.games);
         if let Some(after) = bracket.winless_sit_out_after {
-            text += &format!(", who has no win after {after} sits out the rest");
+            text += &words.say("programme.winless", &[("after", &after.to_string())]);
         }
         if !bracket.play_order_chosen_in.is_empty() {
-            text += &format!(", play order is chosen in game {}", list(&bracket.play_order_chosen_in));
+            text += &words.say("programme.play_order", &[("games", &list(&bracket.play_order_chosen_in))]);
         }
         if bracket.semifinals.is_empty() {
-            text += &format!(", the best {} to the final", bracket.cut);
-        } else {
-            let ranks = |table: &Vec<u32>| table.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
-            let tables: Vec<String> = bracket.semifinals.iter().map(ranks).collect();
-            text += &format!(", the best {} to semi-finals by rank ({})", bracket.cut, tables.join(", "));
-            text += ", each winner to the final";
+            return text + &words.say("programme.to_final", &[("cut", &cut)]);
         }
-        text
+        let ranks = |table: &Vec<u32>| table.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
+        let tables: Vec<String> = bracket.semifinals.iter().map(ranks).collect();
+        text + &words.say("programme.to_semifinals", &[("cut", &cut), ("tables", &tables.join(", "))])
     })
 }
 
@@ -292,6 +304,51 @@ mod tests {
             for path in rules.sources.keys() {
                 assert!(said.contains(&path.as_str()), "{name}: {path} has a source and no words");
             }
+        }
+    }
+
+    #[test]
+    fn every_language_says_the_same_values_and_leaves_no_brace_and_no_key() {
+        let braces = |text: &str| {
+            let mut named: Vec<String> =
+                text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap().to_owned()).collect();
+            named.sort();
+            named
+        };
+        let [(_, english), others @ ..] = &*LANGUAGES;
+        for (lang, sentences) in others {
+            let keys = |of: &Sentences| of.0.iter().map(|(key, text)| (key.clone(), braces(text))).collect::<Vec<_>>();
+            assert_eq!(keys(english), keys(sentences), "{lang}");
+        }
+        for (name, _) in super::super::PRESETS {
+            let rules = Rules::preset(name).expect("a preset of ours");
+            let keys = |lang| rules.in_words_of(lang).into_iter().map(|statement| statement.key).collect::<Vec<_>>();
+            for (lang, sentences) in LANGUAGES.iter() {
+                assert_eq!(keys(lang), keys("en"), "{name}");
+                for statement in rules.in_words_of(lang) {
+                    assert!(!statement.text.contains(['{', '}']), "{lang}: {}", statement.text);
+                    assert!(!sentences.0.contains_key(&statement.text), "{lang}: {}", statement.text);
+                    assert_ne!(statement.text, statement.key, "{lang}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_sentence_that_is_asked_for_is_there() {
+        let source = include_str!("words.rs");
+        let (code, _) = source.split_once("mod tests {").unwrap();
+        let words = &LANGUAGES[0].1.0;
+        let asked = |call: &str| {
+            let found: Vec<&str> = code.split(call).skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert!(!found.is_empty(), "{call}");
+            found
+        };
+        for key in [asked("words.say(\""), asked("words.with(\"")].concat() {
+            assert!(words.contains_key(key), "{key}");
+        }
+        for path in asked("words.either(\"") {
+            assert!(words.contains_key(&format!("{path}.yes")) && words.contains_key(&format!("{path}.no")), "{path}");
         }
     }
 }

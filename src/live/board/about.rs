@@ -14,8 +14,15 @@ use crate::protocol::about::{
 
 use super::rules_view;
 
-/// The public page. `register_url` is where people register, if that may be public.
-pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Option<String>) -> AboutTournament {
+/// The public page, with the rules as sentences of a language. `register_url` is where people register, if that may be
+/// public.
+pub fn about(
+    state: &Tournament,
+    now: Timestamp,
+    demo: bool,
+    register_url: Option<String>,
+    lang: &str,
+) -> AboutTournament {
     let open = state.takes_registrations() && !state.deadline_has_passed(now);
     AboutTournament {
         id: state.id.to_string(),
@@ -33,7 +40,7 @@ pub fn about(state: &Tournament, now: Timestamp, demo: bool, register_url: Optio
         consent_required: state.rules.conduct.consent_required,
         contacts_kept_until: state.contacts_kept_until().map(|day| day.to_string()),
         rules: rules_view(&state.rules),
-        rules_in_words: state.rules.in_words().into_iter().map(|statement| statement.text).collect(),
+        rules_in_words: state.rules.in_words_of(lang).into_iter().map(|statement| statement.text).collect(),
         referees: state.referees().map(|member| member.label.to_string()).collect(),
     }
 }

@@ -142,7 +142,7 @@ pub async fn qr(
     let holder = Holder::parse(&holder)
         .ok_or_else(|| ApiError::bad_field("holder", "a player, an invitation, `register`, `page` or `kiosk`"))?;
     let roles: &[Role] = match holder {
-        Holder::Page | Holder::Kiosk => &[],
+        Holder::Page | Holder::Kiosk | Holder::Table(_) => &[],
         Holder::Player(_) | Holder::Registration => &[Role::Organizer, Role::Head],
         Holder::Staff(_) => &[Role::Head],
     };

@@ -38,20 +38,23 @@ use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::links::{Holder, qr_svg, url_of};
 use crate::server::session::Who;
+use crate::server::words::{Reads, Words};
 
 const ORGANIZERS: [Role; 2] = [Role::Organizer, Role::Head];
 
 /// What, where, when, how full it is, and by which rules.
-#[utoipa::path(get, path = "/api/v1/tournaments/{id}/about", params(("id" = Uuid, Path)), responses(
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/about",
+    params(("id" = Uuid, Path), ("lang" = Option<String>, Query, description = "`en`, `de` or `ro`")), responses(
     (status = 200, body = AboutTournament), (status = 304, description = "Nothing new"),
     (status = 404, body = RefusalView)
 ))]
 pub async fn about(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
+    Reads(words): Reads,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let view = about_of(&app, id, &headers).await?;
+    let view = about_of(&app, id, &headers, words).await?;
     let body = serde_json::to_vec(&view).map_err(|fault| ApiError::fault("A page has no JSON", &fault))?;
     // By what it says: the deadline passes without an event.
     let tag = &blake3::hash(&body).to_hex()[..16];
@@ -59,10 +62,15 @@ pub async fn about(
 }
 
 /// The page of a tournament, as it is at this moment.
-pub async fn about_of(app: &Arc<App>, id: Uuid, headers: &HeaderMap) -> Result<AboutTournament, ApiError> {
+pub async fn about_of(
+    app: &Arc<App>,
+    id: Uuid,
+    headers: &HeaderMap,
+    words: &Words,
+) -> Result<AboutTournament, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
     let link = url_of(app, &app.base_url(headers), &now.state, Holder::Registration);
-    Ok(about_view(&now.state, clock::now(), app.hub.is_demo(), link))
+    Ok(about_view(&now.state, clock::now(), app.hub.is_demo(), link, &words.lang))
 }
 
 /// Registers whoever has the registration link. Answers with his own link, for him alone.

@@ -14,7 +14,7 @@ export const registration = {
   'about.of': { one: '{have} von {n} Platz vergeben', other: '{have} von {n} Plätzen vergeben' },
   'about.waiting': { one: '{n} wartet', other: '{n} warten' },
   'about.rules': 'Regeln',
-  'about.in_words': 'Jeder Wert mit seiner Quelle (auf Englisch)',
+  'about.in_words': 'Alle Regeln in Worten',
   'about.ask_link': 'Die Anmeldung ist offen. Den Link gibt es beim Veranstalter.',
   'about.closed': 'Die Anmeldung ist geschlossen. Frag den Veranstalter.',
 

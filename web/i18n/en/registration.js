@@ -14,7 +14,7 @@ export const registration = {
   'about.of': { one: '{have} of {n} place taken', other: '{have} of {n} places taken' },
   'about.waiting': { one: '{n} waits', other: '{n} wait' },
   'about.rules': 'Rules',
-  'about.in_words': 'Every value with its source (in English)',
+  'about.in_words': 'All rules in words',
   'about.ask_link': 'Registration is open. Ask the organizer for the link.',
   'about.closed': 'Registration is closed. Ask the organizer.',
 

@@ -18,7 +18,7 @@ export const registration = {
   },
   'about.waiting': { one: '{n} așteaptă', few: '{n} așteaptă', other: '{n} așteaptă' },
   'about.rules': 'Reguli',
-  'about.in_words': 'Fiecare valoare cu sursa ei (în engleză)',
+  'about.in_words': 'Toate regulile în cuvinte',
   'about.ask_link': 'Înscrierea este deschisă. Cere linkul de la organizator.',
   'about.closed': 'Înscrierea este închisă. Întreabă organizatorul.',
 

@@ -5,6 +5,7 @@ import { dateTime, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
+import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
 
@@ -28,7 +29,7 @@ export function linksSection(desk) {
       h('div', h('h2', t('desk.links')), h('p', t('links.text'))),
       h(
         'a.button',
-        { href: asLink(`/t/${desk.tournament}/print/links`, desk.live.as), target: '_blank', rel: 'noreferrer' },
+        toPrint(`/t/${desk.tournament}/print/links`, desk.live.as),
         t('links.print'),
       ),
     ),

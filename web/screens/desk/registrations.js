@@ -3,9 +3,10 @@
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
-import { asLink, get } from '../../link/api.js';
+import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { field, typed } from '../../parts/dialog.js';
+import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
 import { contactDialog } from './contact.js';
@@ -68,7 +69,7 @@ export function registrationsSection(desk) {
         h('a.button.second', { href: `/t/${desk.tournament}/check-in` }, t('door.title')),
         h(
           'a.button.second',
-          { href: asLink(`/t/${desk.tournament}/print/check-in`, live.as), target: '_blank' },
+          toPrint(`/t/${desk.tournament}/print/check-in`, live.as),
           t('regs.print'),
         ),
       ),

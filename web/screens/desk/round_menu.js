@@ -2,9 +2,9 @@
 
 import { h } from '../../dom.js';
 import { t, shortList } from '../../i18n/i18n.js';
-import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { fileLinks } from '../../parts/file_links.js';
+import { toPrint } from '../../parts/printed.js';
 import { stageText } from '../../parts/round_text.js';
 import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
@@ -38,11 +38,8 @@ export function more(desk, round) {
     h('summary', t('more')),
     h(
       'div.menu',
-      h(
-        'a',
-        { href: asLink(`/t/${desk.tournament}/print/seating`, desk.live.as), target: '_blank', rel: 'noreferrer' },
-        t('print.seating'),
-      ),
+      h('a', toPrint(`/t/${desk.tournament}/print/seating?round=${round.no}`, desk.live.as), t('print.seating')),
+      h('a', toPrint(`/t/${desk.tournament}/print/sheets?round=${round.no}`, desk.live.as), t('print.name.sheets')),
       fileLinks(t('seating.file'), (end) => `/t/${desk.tournament}/seating.${end}`),
       running && !round.locked && round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted')
         ? item(t('results_file.button'), () => resultsDialog(desk, round))

@@ -2,8 +2,8 @@
 
 import { h } from '../../dom.js';
 import { shortList, t } from '../../i18n/i18n.js';
-import { asLink } from '../../link/api.js';
 import { fileLinks } from '../../parts/file_links.js';
+import { toPrint } from '../../parts/printed.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
 import { wantSchedule } from './plans.js';
 
@@ -32,7 +32,7 @@ export function published(desk, mark, may) {
       'div.ways.left',
       h(
         'a.button.second',
-        { href: asLink(`/t/${desk.tournament}/print/schedule`, desk.live.as), target: '_blank', rel: 'noreferrer' },
+        toPrint(`/t/${desk.tournament}/print/schedule`, desk.live.as),
         t('schedule.print'),
       ),
       fileLinks(t('schedule.file'), (end) => `/t/${desk.tournament}/schedule.${end}`, 'a.button.second'),

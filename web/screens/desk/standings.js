@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { exportFiles } from '../../parts/exports.js';
+import { printedForAll, serverPage } from '../../parts/printed.js';
 
 /** @import { Desk } from '../desk.js' */
 
@@ -30,7 +31,7 @@ export function standingsSection(desk, player) {
           ),
         ),
       ),
-      h('a.button.second', { href: `/t/${desk.tournament}/plain`, target: '_blank', rel: 'noreferrer' }, t('to.plain')),
+      h('a.button.second', { href: serverPage(`/t/${desk.tournament}/plain`), target: '_blank', rel: 'noreferrer' }, t('to.plain')),
     ),
     h(
       'div.tools',
@@ -47,5 +48,6 @@ export function standingsSection(desk, player) {
     ),
     standings.list(desk.live.held, memory.sought.trim()),
     exportFiles(view.tournament),
+    printedForAll(view),
   ];
 }

@@ -6,6 +6,7 @@ import { bracketTree } from '../../parts/bracket.js';
 import { field, typed } from '../../parts/dialog.js';
 import { exportFiles } from '../../parts/exports.js';
 import { mapLine } from '../../parts/map_line.js';
+import { printedForAll } from '../../parts/printed.js';
 import { roundName, stageText } from '../../parts/round_text.js';
 import { ScheduleBlock } from '../../parts/schedule_block.js';
 import { scheduleTables } from '../../parts/schedule_tables.js';
@@ -62,6 +63,7 @@ export class NowBlock {
           h('div.section-top', h('h2', t('standings')), finalChip(view), standings.choice()),
           standings.list(held, sought),
           exportFiles(view.tournament),
+          printedForAll(view),
         ),
         h('div', { key: 'tables' }, this.seating(view, sought), scheduleTables(this.schedule, view, sought)),
       ),

@@ -1,0 +1,131 @@
+//! Standings without JavaScript, and on paper: in short, or with every round and the reason for each rank.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{Head, filters, page};
+use crate::domain::ids::{PlayerId, RoundNo, TournamentId};
+use crate::domain::rules::Criterion;
+use crate::live::board::standings::standings_view;
+use crate::live::board::{detail, round_view, rules_view};
+use crate::live::now::Now;
+use crate::protocol::detail::DetailedGame;
+use crate::protocol::view::{RoundView, RulesView, StandingsRow, StandingsView};
+use crate::server::app::App;
+use crate::server::error::ApiError;
+use crate::server::words::{Reads, Words};
+
+/// Standings and seating for browsers without JavaScript, and old kiosks.
+#[derive(Template)]
+#[template(path = "plain.html", config = "config/askama.toml")]
+struct Plain<'a> {
+    head: Head,
+    rules: RulesView,
+    ranks: Vec<Ranked<'a>>,
+    round: Option<RoundView>,
+}
+
+#[derive(Template)]
+#[template(path = "standings.html", config = "config/askama.toml")]
+struct Standings<'a> {
+    head: Head,
+    rules: RulesView,
+    ranks: Vec<Ranked<'a>>,
+    /// The rounds of the detailed list; none in the short one.
+    rounds: Vec<RoundNo>,
+    detailed: bool,
+}
+
+/// One line.
+pub(super) struct Ranked<'a> {
+    /// Empty for the disqualified.
+    pub rank: String,
+    pub row: &'a StandingsRow,
+    /// The criteria that order the list, in their order.
+    pub values: Vec<String>,
+    games: Vec<Option<DetailedGame>>,
+}
+
+/// How much is said.
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    /// Every round of everybody.
+    #[serde(default)]
+    detailed: bool,
+}
+
+/// `GET /t/{id}/plain`
+pub async fn plain(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    Reads(words): Reads,
+) -> Result<Response, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let view = view_of(&now);
+    page(&Plain {
+        head: Head::of(&app, &now, words, &words.standings),
+        rules: rules_view(&now.state.rules),
+        ranks: ranked(&now, &view, words),
+        round: now.state.newest_round().map(|round| round_view(&now.state, round, &now.people)),
+    })
+}
+
+/// `GET /t/{id}/print/standings`
+pub async fn standings(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    Query(Wanted { detailed }): Query<Wanted>,
+    Reads(words): Reads,
+) -> Result<Response, ApiError> {
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let view = view_of(&now);
+    let mut ranks = ranked(&now, &view, words);
+    let mut rounds = Vec::new();
+    if detailed {
+        let details = detail::detailed_view(&now);
+        let mut games: HashMap<PlayerId, _> = details.rows.into_iter().map(|row| (row.player, row.rounds)).collect();
+        ranks.iter_mut().for_each(|line| line.games = games.remove(&line.row.player).unwrap_or_default());
+        rounds = details.rounds;
+    }
+    let heading = if detailed { &words.standings_detailed } else { &words.standings };
+    let head = Head::of(&app, &now, words, heading);
+    page(&Standings { head, rules: rules_view(&now.state.rules), ranks, rounds, detailed })
+}
+
+pub(super) fn view_of(now: &Now) -> StandingsView {
+    standings_view(&now.state, &now.people, now.ranked())
+}
+
+pub(super) fn ranked<'a>(now: &Now, view: &'a StandingsView, words: &Words) -> Vec<Ranked<'a>> {
+    let criteria = &now.state.rules.ranking.criteria;
+    let mut rank = 0;
+    let rows = view.rows.iter().enumerate().map(|(index, row)| {
+        if !row.shared {
+            rank = index + 1;
+        }
+        Ranked {
+            rank: if row.ranked { rank.to_string() } else { String::new() },
+            row,
+            values: criteria.iter().map(|criterion| value(*criterion, row, words)).collect(),
+            games: Vec::new(),
+        }
+    });
+    rows.collect()
+}
+
+fn value(criterion: Criterion, row: &StandingsRow, words: &Words) -> String {
+    match criterion {
+        Criterion::RoundPoints => words.decimals(&row.round_points),
+        Criterion::Vp => row.vp.to_string(),
+        Criterion::Share => words.decimals(&row.share),
+        Criterion::Wins => row.wins.to_string(),
+        Criterion::Seconds => row.seconds.to_string(),
+        Criterion::Thirds => row.thirds.to_string(),
+    }
+}

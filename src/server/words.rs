@@ -1,0 +1,372 @@
+//! What pages made by the server say beside names and numbers, in the language of whoever reads: one catalogue each in
+//! `words/`, read once. A text that one language lacks is a failing test, and one that the pages do not know does not
+//! compile.
+//!
+//! Keeps out the texts of the screens, which are in `web/i18n/`.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::LazyLock;
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Deserialize;
+
+use crate::domain::ids::RoundNo;
+use crate::domain::registration::venue_time;
+use crate::domain::rules::Criterion;
+use crate::domain::standings::Stage;
+use crate::domain::text::{Line, filled};
+use crate::protocol::view::RulesView;
+
+/// English first: who asks in no language of ours reads that.
+static LANGUAGES: LazyLock<[Words; 3]> = LazyLock::new(|| {
+    let catalogues = [include_str!("words/en.toml"), include_str!("words/de.toml"), include_str!("words/ro.toml")];
+    catalogues.map(|text| toml::from_str(text).expect("the catalogues are part of the program, and a test reads them"))
+});
+
+/// One language. Values in braces are put in by [`filled`].
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    pub lang: String,
+    pub decimal: String,
+    months: [String; 12],
+    date: String,
+
+    pub finished: String,
+    pub provisional: String,
+    pub before_round_one: String,
+    pub during_round: String,
+    pub after_round: String,
+    pub version: String,
+    pub state: String,
+    at: String,
+
+    pub round: String,
+    round_n: String,
+    semifinal: String,
+    final_game: String,
+    pub table: String,
+    pub table_n: String,
+    pub seat: String,
+    pub table_inside: String,
+    pub seat_inside: String,
+    pub by_name: String,
+    pub name: String,
+    pub player: String,
+    pub rank: String,
+    pub games: String,
+    pub vp: String,
+    pub number: String,
+    pub starts: String,
+    pub chooses: String,
+    pub sits_out: String,
+    pub no_round: String,
+    pub stand_in: String,
+
+    pub seating: String,
+    pub schedule: String,
+    pub revision: String,
+
+    pub table_cards: String,
+    pub table_card: String,
+    pub personal_cards: String,
+    pub personal_hint: String,
+    pub personal_card: String,
+    pub open: String,
+
+    pub sheets: String,
+    pub sheet: String,
+    pub settlements: String,
+    pub cities: String,
+    pub vp_cards: String,
+    pub knights: String,
+    pub roads: String,
+    pub longest_road: String,
+    pub total: String,
+    pub army_first: String,
+    pub road_first: String,
+    pub declared: String,
+    pub plays: String,
+    pub hands_in: String,
+    pub signature: String,
+    pub target: String,
+    pub marks_pieces: String,
+    pub marks_totals: String,
+    pub either: String,
+    pub no_game: String,
+    pub road_nobody: String,
+    pub referee_signs: String,
+    pub signed_hint: String,
+
+    pub standings: String,
+    pub standings_detailed: String,
+    round_points: String,
+    share: String,
+    wins: String,
+    seconds: String,
+    thirds: String,
+    pub cell: String,
+    pub place_cell: String,
+    pub decided_by: String,
+    pub no_standings: String,
+    pub disqualified: String,
+    pub withdrawn: String,
+    pub page_asks: String,
+
+    by: BTreeMap<String, String>,
+    pub check_in: CheckInWords,
+    pub certificate: CertificateWords,
+    pub season: SeasonWords,
+    pub about: AboutWords,
+    /// What the presets that are built in are called.
+    presets: BTreeMap<String, String>,
+}
+
+/// The list at the door.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckInWords {
+    pub heading: String,
+    pub hint: String,
+    pub here: String,
+    pub code: String,
+    pub fee: String,
+    pub game: String,
+    pub missing: String,
+    pub waits: String,
+    pub address: String,
+    pub phone_or_email: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertificateWords {
+    pub heading: String,
+    first_places: [String; 3],
+    place: String,
+    pub shared: String,
+    pub of_players: String,
+    pub organizer: String,
+    pub referee: String,
+    pub later: String,
+    pub nobody: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeasonWords {
+    pub heading: String,
+    pub points: String,
+    pub played: String,
+    pub quotient: String,
+    pub best_place: String,
+    pub worst_place: String,
+    pub qualified: String,
+    pub dates: String,
+    pub yes: String,
+    pub title: String,
+    pub moved_up: String,
+    pub lot: String,
+    pub empty: String,
+    pub best_count: String,
+    pub closed: String,
+    pub open: String,
+}
+
+/// The list of tournaments, and what one says of itself.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AboutWords {
+    pub tournaments: String,
+    pub running: String,
+    pub coming: String,
+    pub over: String,
+    pub title: String,
+    pub when: String,
+    pub where_: String,
+    pub players: String,
+    pub fee: String,
+    pub bring: String,
+    pub registered: String,
+    pub of: String,
+    pub waiting: String,
+    pub deadline: String,
+    pub referee: String,
+    pub rules: String,
+    pub full_rules: String,
+    pub open: String,
+    pub register: String,
+    pub closed: String,
+    pub to_standings: String,
+    pub in_words: String,
+}
+
+impl Words {
+    pub fn english() -> &'static Words {
+        &LANGUAGES[0]
+    }
+
+    /// The words for a list of languages as browsers send it: `de-AT,de;q=0.9,en;q=0.8`.
+    pub fn of(languages: &str) -> &'static Words {
+        let known = |tag: &str| {
+            let language = tag.trim().split(['-', ';']).next().unwrap_or_default().to_ascii_lowercase();
+            LANGUAGES.iter().find(|words| words.lang == language)
+        };
+        languages.split(',').find_map(known).unwrap_or_else(Words::english)
+    }
+
+    /// A day of the calendar: "15. Oktober 2090".
+    pub fn day(&self, date: &Date) -> String {
+        let index = usize::from(date.month().unsigned_abs()).saturating_sub(1);
+        let month = self.months.get(index).map(String::as_str).unwrap_or_default();
+        let (day, year) = (date.day().to_string(), date.year().to_string());
+        filled(&self.date, &[("day", &day), ("month", month), ("year", &year)])
+    }
+
+    /// A day as the wire writes it; what is none is left as it is.
+    pub fn day_text(&self, text: &str) -> String {
+        text.parse().map_or_else(|_| text.to_owned(), |date| self.day(&date))
+    }
+
+    /// A moment on the venue's clocks, with their zone; without one, on those of Greenwich.
+    pub fn moment(&self, at: Timestamp, zone: Option<&Line>) -> String {
+        let there = venue_time(at, zone);
+        let time = there.strftime("%H:%M").to_string();
+        let zone = zone.map_or_else(|| "UTC".to_owned(), ToString::to_string);
+        filled(&self.at, &[("date", &self.day(&there.date())), ("time", &time), ("zone", &zone)])
+    }
+
+    /// A cut decimal of the wire (`2.5`) with the language's separator.
+    pub fn decimals(&self, text: &str) -> String {
+        text.replace('.', &self.decimal)
+    }
+
+    /// What a round is called.
+    pub fn round_of(&self, no: &RoundNo, stage: &Stage) -> String {
+        match stage {
+            Stage::Preliminary => filled(&self.round_n, &[("round", &no.to_string())]),
+            Stage::Semifinal => self.semifinal.clone(),
+            Stage::Final => self.final_game.clone(),
+        }
+    }
+
+    /// The heading of a column.
+    pub fn criterion(&self, criterion: &Criterion) -> &str {
+        match criterion {
+            Criterion::RoundPoints => &self.round_points,
+            Criterion::Vp => &self.vp,
+            Criterion::Share => &self.share,
+            Criterion::Wins => &self.wins,
+            Criterion::Seconds => &self.seconds,
+            Criterion::Thirds => &self.thirds,
+        }
+    }
+
+    /// What puts a row below the one above, by its code on the wire.
+    pub fn decided<'a>(&'a self, code: &'a str) -> &'a str {
+        self.by.get(code).map_or(code, String::as_str)
+    }
+
+    pub fn place(&self, rank: u32) -> String {
+        let CertificateWords { first_places, place, .. } = &self.certificate;
+        let among_the_first = (rank as usize).checked_sub(1).and_then(|index| first_places.get(index));
+        among_the_first.cloned().unwrap_or_else(|| filled(place, &[("place", &rank.to_string())]))
+    }
+
+    /// What the preset is called here; one of the organizer's own as he calls it.
+    pub fn preset<'a>(&'a self, rules: &'a RulesView) -> &'a str {
+        self.presets.get(&rules.preset).unwrap_or(&rules.name)
+    }
+
+    /// The preset's notice, where it has one in this language.
+    pub fn notice<'a>(&self, rules: &'a RulesView) -> &'a str {
+        rules.notices.get(&self.lang).unwrap_or(&rules.notice)
+    }
+}
+
+/// The language of whoever asks: `?lang=`, or else the first of the browser's that we have.
+pub struct Reads(pub &'static Words);
+
+#[derive(Deserialize)]
+struct Asked {
+    lang: Option<String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Reads {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Reads, Infallible> {
+        let asked = axum::extract::Query::<Asked>::try_from_uri(&parts.uri).ok().and_then(|asked| asked.0.lang);
+        let accepted = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|languages| languages.to_str().ok());
+        Ok(Reads(Words::of(asked.as_deref().or(accepted).unwrap_or_default())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::rules::PRESETS;
+
+    #[test]
+    fn a_page_speaks_the_first_language_of_the_browser_that_it_knows() {
+        let lang = |languages| Words::of(languages).lang.as_str();
+        assert_eq!(lang("de-AT,de;q=0.9,en;q=0.8"), "de");
+        assert_eq!(lang("hu, ro;q=0.5"), "ro");
+        assert_eq!(lang("RO"), "ro");
+        assert_eq!(lang("hu"), "en");
+        assert_eq!(lang(""), "en");
+    }
+
+    /// The values in braces of every text, by the text's key.
+    fn values(table: &toml::Table, path: &str, found: &mut BTreeMap<String, Vec<String>>) {
+        for (key, value) in table {
+            let path = format!("{path}.{key}");
+            match value {
+                toml::Value::Table(inner) => values(inner, &path, found),
+                toml::Value::String(text) => {
+                    assert!(!text.trim().is_empty(), "{path}");
+                    let mut named: Vec<String> =
+                        text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect();
+                    named.sort();
+                    found.insert(path, named);
+                }
+                _ => {
+                    found.insert(path, Vec::new());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_language_says_everything_with_the_same_values() {
+        let catalogues = [include_str!("words/en.toml"), include_str!("words/de.toml"), include_str!("words/ro.toml")];
+        let [english, german, romanian] = catalogues.map(|text| {
+            let mut found = BTreeMap::new();
+            values(&toml::from_str(text).unwrap(), "", &mut found);
+            found
+        });
+        assert_eq!(english, german);
+        assert_eq!(english, romanian);
+        for words in LANGUAGES.iter() {
+            for (preset, _) in PRESETS {
+                assert!(words.presets.contains_key(preset), "{}: {preset}", words.lang);
+            }
+        }
+    }
+
+    #[test]
+    fn a_day_and_a_moment_are_said_as_the_language_says_them_on_the_venues_clocks() {
+        let at: Timestamp = "2026-10-25T00:30:00Z".parse().unwrap();
+        let bucharest = Line::parse("Europe/Bucharest").unwrap();
+        assert_eq!(Words::of("en").moment(at, Some(&bucharest)), "25 October 2026, 03:30 (Europe/Bucharest)");
+        assert_eq!(Words::of("de").moment(at, None), "25. Oktober 2026, 00:30 Uhr (UTC)");
+        assert_eq!(Words::of("ro").day_text("2026-03-01"), "1 martie 2026");
+        assert_eq!(Words::of("ro").place(4), "Locul 4");
+        assert_eq!((Words::english().place(1), Words::english().place(16)), ("1st place".into(), "16th place".into()));
+    }
+}

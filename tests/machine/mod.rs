@@ -1,0 +1,20 @@
+//! What a test may find on the machine that it runs on, and what it says where it is not there.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Past the capture of the test runner: a story that was left out is no story that passed.
+pub fn loudly(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+pub fn on_the_path(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
+        .find(|file| file.is_file())
+}
+
+pub fn chromium() -> Option<PathBuf> {
+    on_the_path(&["chromium", "chromium-browser", "google-chrome"])
+}
