@@ -7,6 +7,7 @@ const ROUTES = [
   [/^\/$/, async () => (await import('./screens/home.js')).start()],
   [/^\/setup\/?$/, async () => (await import('./screens/setup.js')).start('setup')],
   [/^\/reset\/?$/, async () => (await import('./screens/setup.js')).start('reset')],
+  [/^\/account\/?$/, async () => (await import('./screens/account.js')).start()],
   [/^\/join\/?$/, async () => (await import('./screens/join.js')).start()],
   [/^\/t\/([\w-]+)\/?$/, async ([, id]) => (await import('./screens/public.js')).start(id)],
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],

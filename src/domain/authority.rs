@@ -228,6 +228,8 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::InviteStaff { .. }
         | Command::ReissueInvitation { .. }
         | Command::RevokeInvitation { .. }
+        | Command::AddHead { .. }
+        | Command::RemoveHead { .. }
         | Command::KeepContacts { .. }
         | Command::Finish
         | Command::Reopen { .. }

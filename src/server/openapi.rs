@@ -14,7 +14,9 @@ use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame};
 use crate::protocol::view::{PublicView, StaffView};
 
-use super::api::{accounts, commands, desk, history, preview, reading, registration, seasons, seating, standings};
+use super::api::{
+    accounts, commands, desk, devices, history, preview, reading, registration, seasons, seating, standings,
+};
 
 /// The HTTP API.
 #[derive(OpenApi)]
@@ -34,6 +36,10 @@ use super::api::{accounts, commands, desk, history, preview, reading, registrati
         accounts::sign_in,
         accounts::my_session,
         accounts::sign_out,
+        devices::devices,
+        devices::end_device,
+        devices::end_others,
+        devices::change_password,
         reading::tournaments,
         reading::presets,
         reading::view,

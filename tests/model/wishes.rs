@@ -14,7 +14,7 @@ use roundtable::domain::standings::Stage;
 use roundtable::domain::state::{HandedIn, Phase, Player, Round, StaffRole, Table, TableResult, Whom};
 use roundtable::domain::text::PersonName;
 
-use super::hall::{HEAD, Part, line, note};
+use super::hall::{DEPUTY, HEAD, Part, line, note};
 use super::walk::Walk;
 
 use Part::{Captain, Head, Organizer, Player as Seated, Referee};
@@ -91,6 +91,8 @@ const ROWS: &[(&[Part], &[&str])] = &[
             "invite_staff",
             "reissue_invitation",
             "revoke_invitation",
+            "add_head",
+            "remove_head",
             "finish",
             "reopen",
             "cancel",
@@ -879,6 +881,9 @@ impl Walk {
                     None => return self.about_the_event("invite_staff", part),
                 }
             }
+            "add_head" => Command::AddHead { account: DEPUTY },
+            "remove_head" if state.heads.contains(&DEPUTY) => Command::RemoveHead { account: DEPUTY },
+            "remove_head" => return self.about_the_event("add_head", part),
             _ => return None,
         };
         debug_assert!(self.hall.grants(by).role >= Role::Player);

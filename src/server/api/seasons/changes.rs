@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::as_keeper;
-use crate::domain::ids::{AccountId, RequestId, SeasonId};
+use crate::domain::ids::{RequestId, SeasonId};
 use crate::domain::rules::Rules;
 use crate::domain::season::command::{GivenEvent, GivenPlace, SeasonCommand};
 use crate::domain::season::decide::Opening;
@@ -104,8 +104,7 @@ fn asking(app: &App, who: &Who, request: Uuid, body: &[u8]) -> Result<Asking, Ap
 
 fn cooked(app: &App, request: SeasonRequest) -> Result<SeasonCommand, ApiError> {
     // A store that cannot be read knows nobody; the next write will say so.
-    let account = |name: &str| -> Option<AccountId> { Some(app.store.account_named(name).ok()??.id) };
-    Ok(request.cook(account)?)
+    Ok(request.cook(|name| app.account_named(name))?)
 }
 
 /// Asks a season for something. Answered when it is durable, or refused with the reason.
