@@ -18,7 +18,8 @@ pub mod standings;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 
 /// A live server for Catan tournaments, and its rules engine on files.
 #[derive(Debug, Parser)]
@@ -39,14 +40,22 @@ Examples:
   roundtable reset-password Mira                a one-time link to a new password
   roundtable backup saturday.redb               a copy of everything, also while the server runs
   roundtable archive 0199… cup.jsonl            one tournament, for another server to take in
-  roundtable restore saturday.redb              that copy again, without whom was erased since
+  roundtable verify saturday.redb               is that copy whole, and the same as here?
+  roundtable restore saturday.redb --data new --after data
+                                                that copy again, without whom was erased since
   roundtable score results.csv --rules custom
   roundtable standings results.csv --rules championship-2025 --through 3 --format json
   roundtable seat 24 --rounds 5 --method schedule --format csv
   roundtable season placings.csv --rules rangliste-2006 --titles titles.csv
   roundtable programme --rules championship-2025 --players 37
   roundtable lot KEY P17 P4 --commitment HASH      verify a draw of lots
-  roundtable rules championship-2025";
+  roundtable rules championship-2025
+  roundtable completions bash > ~/.local/share/bash-completion/completions/roundtable
+
+Exit codes:
+  0  done
+  1  it could not be done: the text says why, and nothing was changed
+  2  the arguments, the settings or a file are no good: every fault is named";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -60,7 +69,9 @@ pub enum Command {
     Backup(machine::BackupArgs),
     /// Write one tournament into a new file that another server takes in, also while the server runs
     Archive(machine::ArchiveArgs),
-    /// Put a backup in the place of the store; what was erased since stays erased
+    /// Look at everything in a backup, and hold it against this server
+    Verify(machine::VerifyArgs),
+    /// Make a store of a backup, in an empty directory; what was erased since stays erased
     Restore(machine::RestoreArgs),
     /// VP, place, round points and share of every row of a results file
     Score(score::Args),
@@ -76,6 +87,8 @@ pub enum Command {
     Lot(lot::Args),
     /// A preset's rules in words, every value with its source
     Rules(rules::Args),
+    /// Completions for your shell, to put where it looks for them
+    Completions { shell: Shell },
 }
 
 impl Cli {
@@ -86,6 +99,7 @@ impl Cli {
             Command::ResetPassword(args) => machine::reset_password(&args),
             Command::Backup(args) => machine::backup(&args),
             Command::Archive(args) => machine::archive(&args),
+            Command::Verify(args) => machine::verify(&args),
             Command::Restore(args) => machine::restore(&args),
             Command::Score(args) => score::run(&args),
             Command::Standings(args) => standings::run(&args),
@@ -94,6 +108,13 @@ impl Cli {
             Command::Programme(args) => programme::run(&args),
             Command::Lot(args) => lot::run(&args),
             Command::Rules(args) => rules::run(&args),
+            Command::Completions { shell } => completions(shell),
         }
     }
+}
+
+fn completions(shell: Shell) -> ExitCode {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "roundtable", &mut text);
+    output::print(&String::from_utf8_lossy(&text))
 }

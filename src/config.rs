@@ -2,9 +2,11 @@
 //! the start with its name, for a setting that is silently ignored is worse than none.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use ipnet::IpNet;
 use serde::Deserialize;
 
 /// Looked for in the working directory; may be absent.
@@ -22,9 +24,48 @@ pub struct Settings {
     pub public_url: Option<PublicUrl>,
     /// What is logged, in the notation of `RUST_LOG`.
     pub log: String,
+    pub log_format: LogFormat,
     /// Connections at the same time; `None`: as many as the machine has files for.
     pub connections_max: Option<usize>,
+    /// Proxies that are believed when they say where a request comes from.
+    pub trusted_proxies: Vec<IpNet>,
+    /// HTTPS without a proxy.
+    pub tls: Option<TlsFiles>,
+    /// Backups that the server makes by itself.
+    pub backups: Option<BackupPlan>,
 }
+
+/// How a line of the log looks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
+}
+
+/// Files in PEM, read at the start and again on SIGHUP.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TlsFiles {
+    /// The server's certificate, and after it those that lead to a known authority.
+    pub certificate: PathBuf,
+    pub key: PathBuf,
+}
+
+/// When the server backs itself up, where to, and how many backups stay.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BackupPlan {
+    pub every: Duration,
+    pub folder: PathBuf,
+    pub keep: usize,
+}
+
+/// A minute: more often keeps the disk busy with nothing new.
+const BACKUP_EVERY_LEAST: Duration = Duration::from_secs(60);
+/// Two days of an hourly backup.
+const BACKUPS_KEPT: usize = 48;
 
 impl Default for Settings {
     fn default() -> Self {
@@ -33,8 +74,19 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             public_url: None,
             log: "info".to_owned(),
+            log_format: LogFormat::Text,
             connections_max: None,
+            trusted_proxies: Vec::new(),
+            tls: None,
+            backups: None,
         }
+    }
+}
+
+impl Settings {
+    /// What addresses of this server begin with, where no public URL says otherwise.
+    pub fn scheme(&self) -> &'static str {
+        if self.tls.is_some() { "https" } else { "http" }
     }
 }
 
@@ -65,15 +117,39 @@ impl PublicUrl {
     }
 }
 
-/// One layer of settings, each of which may be left open.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Layer {
-    pub data: Option<PathBuf>,
-    pub listen: Option<String>,
-    pub public_url: Option<String>,
-    pub log: Option<String>,
-    pub connections_max: Option<usize>,
+/// The settings of a layer, each of which may be left open, and their names.
+macro_rules! layer {
+    ($($(#[$doc:meta])* $key:ident: $type:ty,)*) => {
+        /// One layer of settings, each of which may be left open.
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct Layer {
+            $($(#[$doc])* pub $key: Option<$type>,)*
+        }
+
+        impl Layer {
+            const KEYS: &[&str] = &[$(stringify!($key)),*];
+
+            fn over(self, below: Layer) -> Layer {
+                Layer { $($key: self.$key.or(below.$key),)* }
+            }
+        }
+    };
+}
+
+layer! {
+    data: PathBuf,
+    listen: String,
+    public_url: String,
+    log: String,
+    log_format: LogFormat,
+    connections_max: usize,
+    trusted_proxies: Vec<String>,
+    tls_certificate: PathBuf,
+    tls_key: PathBuf,
+    backup_every: String,
+    backup_folder: PathBuf,
+    backup_keep: usize,
 }
 
 /// Why the settings are no good, and where it says so.
@@ -113,35 +189,38 @@ impl Layer {
             .collect();
         let mut layer = Layer::default();
         for (key, value) in ours {
-            let name = format!("{ENVIRONMENT_PREFIX}{}", key.to_ascii_uppercase());
-            match key.as_str() {
-                "data" => layer.data = Some(PathBuf::from(value)),
-                "listen" => layer.listen = Some(value),
-                "public_url" => layer.public_url = Some(value),
-                "log" => layer.log = Some(value),
-                "connections_max" => {
-                    let number =
-                        value.parse().map_err(|_| BadSettings::Value { name, problem: "write a number".to_owned() })?;
-                    layer.connections_max = Some(number);
-                }
-                _ => {
-                    let known = ["data", "listen", "public_url", "log", "connections_max"]
-                        .map(|key| format!("{ENVIRONMENT_PREFIX}{}", key.to_ascii_uppercase()));
-                    return Err(BadSettings::UnknownVariable { name, known: known.join(", ") });
-                }
+            let name = variable(&key);
+            if !Layer::KEYS.contains(&key.as_str()) {
+                let known: Vec<String> = Layer::KEYS.iter().map(|key| variable(key)).collect();
+                return Err(BadSettings::UnknownVariable { name, known: known.join(", ") });
             }
+            let table = toml::Table::from_iter([(key.clone(), typed(&key, &value))]);
+            let one: Layer = table.try_into().map_err(|problem: toml::de::Error| BadSettings::Value {
+                name,
+                problem: problem.message().to_owned(),
+            })?;
+            layer = one.over(layer);
         }
         Ok(layer)
     }
+}
 
-    fn over(self, below: Layer) -> Layer {
-        Layer {
-            data: self.data.or(below.data),
-            listen: self.listen.or(below.listen),
-            public_url: self.public_url.or(below.public_url),
-            log: self.log.or(below.log),
-            connections_max: self.connections_max.or(below.connections_max),
+fn variable(key: &str) -> String {
+    format!("{ENVIRONMENT_PREFIX}{}", key.to_ascii_uppercase())
+}
+
+/// A variable is text; what the file writes as a number or as a list is made of it.
+fn typed(key: &str, value: &str) -> toml::Value {
+    match key {
+        "connections_max" | "backup_keep" => match value.trim().parse() {
+            Ok(number) => toml::Value::Integer(number),
+            Err(_) => value.into(),
+        },
+        "trusted_proxies" => {
+            let networks = value.split(',').map(str::trim).filter(|network| !network.is_empty());
+            toml::Value::Array(networks.map(toml::Value::from).collect())
         }
+        _ => value.into(),
     }
 }
 
@@ -150,6 +229,7 @@ impl Settings {
     pub fn from_layers(flags: Layer, environment: Layer, file: Layer) -> Result<Settings, BadSettings> {
         let chosen = flags.over(environment).over(file);
         let defaults = Settings::default();
+        let data = chosen.data.unwrap_or(defaults.data);
         let listen = chosen.listen.map(|listen| parse_listen(&listen)).transpose()?;
         let public_url = chosen
             .public_url
@@ -157,12 +237,38 @@ impl Settings {
                 PublicUrl::parse(&url).map_err(|problem| BadSettings::Value { name: "public_url".to_owned(), problem })
             })
             .transpose()?;
+        let tls = match (chosen.tls_certificate, chosen.tls_key) {
+            (None, None) => None,
+            (Some(certificate), Some(key)) => Some(TlsFiles { certificate, key }),
+            (Some(_), None) => return Err(bad_value("tls_key", "name the file with the key of the certificate")),
+            (None, Some(_)) => return Err(bad_value("tls_certificate", "name the file with the certificate")),
+        };
+        let trusted_proxies = chosen.trusted_proxies.unwrap_or_default();
+        let trusted_proxies = trusted_proxies.iter().map(|text| network(text)).collect::<Result<_, _>>()?;
+        let backups = match chosen.backup_every {
+            Some(every) => Some(BackupPlan {
+                every: backup_every(&every)?,
+                folder: chosen.backup_folder.unwrap_or_else(|| data.join("backups")),
+                keep: chosen.backup_keep.unwrap_or(BACKUPS_KEPT),
+            }),
+            None if chosen.backup_folder.is_some() || chosen.backup_keep.is_some() => {
+                return Err(bad_value("backup_every", "say how often, such as 30m or 6h; without it there are none"));
+            }
+            None => None,
+        };
+        if backups.as_ref().is_some_and(|plan| plan.keep == 0) {
+            return Err(bad_value("backup_keep", "keep at least one"));
+        }
         Ok(Settings {
-            data: chosen.data.unwrap_or(defaults.data),
+            data,
             listen: listen.unwrap_or(defaults.listen),
             public_url,
             log: chosen.log.unwrap_or(defaults.log),
+            log_format: chosen.log_format.unwrap_or_default(),
             connections_max: chosen.connections_max,
+            trusted_proxies,
+            tls,
+            backups,
         })
     }
 
@@ -174,8 +280,26 @@ impl Settings {
     }
 }
 
+fn bad_value(name: &str, problem: &str) -> BadSettings {
+    BadSettings::Value { name: name.to_owned(), problem: problem.to_owned() }
+}
+
+/// `10.0.0.0/8`, or one address.
+fn network(text: &str) -> Result<IpNet, BadSettings> {
+    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.map_err(|_| bad_value("trusted_proxies", &format!("`{text}` is no address and no network like 10.0.0.0/8")))
+}
+
+/// `30m`, `6h`, `1h30m`.
+fn backup_every(text: &str) -> Result<Duration, BadSettings> {
+    let every = text.parse::<jiff::SignedDuration>().ok().and_then(|every| Duration::try_from(every).ok());
+    every
+        .filter(|every| *every >= BACKUP_EVERY_LEAST)
+        .ok_or_else(|| bad_value("backup_every", "write a time such as 30m or 6h, a minute or more"))
+}
+
 fn parse_listen(text: &str) -> Result<SocketAddr, BadSettings> {
-    let named = |problem: &str| BadSettings::Value { name: "listen".to_owned(), problem: problem.to_owned() };
+    let named = |problem: &str| bad_value("listen", problem);
     let text = text.strip_prefix(':').map_or_else(|| text.to_owned(), |port| format!("0.0.0.0:{port}"));
     text.replace("localhost:", "127.0.0.1:")
         .parse()
@@ -219,6 +343,39 @@ mod tests {
             .fold(String::new(), |all, line| all + line + "\n");
         let every_setting: Layer = toml::from_str(&uncommented).unwrap();
         Settings::from_layers(every_setting, Layer::default(), Layer::default()).unwrap();
+    }
+
+    #[test]
+    fn variables_say_what_the_file_says_with_numbers_and_lists() {
+        let layer = variables(&[
+            ("ROUNDTABLE_TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8"),
+            ("ROUNDTABLE_BACKUP_EVERY", "1h30m"),
+            ("ROUNDTABLE_BACKUP_KEEP", "3"),
+            ("ROUNDTABLE_LOG_FORMAT", "json"),
+        ]);
+        let settings = Settings::from_layers(Layer::default(), layer.unwrap(), Layer::default()).unwrap();
+        assert_eq!(settings.trusted_proxies, ["127.0.0.1/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()]);
+        let (every, folder) = (Duration::from_secs(5400), PathBuf::from("data/backups"));
+        assert_eq!(settings.backups, Some(BackupPlan { every, folder, keep: 3 }));
+        assert_eq!(settings.log_format, LogFormat::Json);
+        let number = variables(&[("ROUNDTABLE_CONNECTIONS_MAX", "many")]).unwrap_err().to_string();
+        assert!(number.contains("ROUNDTABLE_CONNECTIONS_MAX"), "{number}");
+    }
+
+    #[test]
+    fn half_a_setting_is_refused_with_the_other_half() {
+        let refused = |text: &str| {
+            let layer: Layer = toml::from_str(text).unwrap();
+            Settings::from_layers(layer, Layer::default(), Layer::default()).unwrap_err().to_string()
+        };
+        assert!(refused("tls_certificate = \"a.pem\"").starts_with("tls_key"));
+        assert!(refused("tls_key = \"a.pem\"").starts_with("tls_certificate"));
+        assert!(refused("backup_keep = 4").starts_with("backup_every"));
+        assert!(refused("backup_every = \"6h\"\nbackup_keep = 0").starts_with("backup_keep"));
+        for every in ["often", "-1h", "10s", ""] {
+            assert!(refused(&format!("backup_every = \"{every}\"")).starts_with("backup_every"), "{every}");
+        }
+        assert!(refused("trusted_proxies = [\"the proxy\"]").contains("`the proxy`"));
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub mod one_time;
 pub mod restore;
 pub mod seasons;
 pub mod sessions;
+pub mod since;
 pub mod store;
 mod tables;
 mod writer;
@@ -33,6 +34,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::{People, PersonChange};
 
+pub use disk::file_in as store_in;
 pub use fault::{JournalFault, OpenFault};
 
 /// The number of a tournament's last event, counted from 1 without gaps; 0 before the first.

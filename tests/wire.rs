@@ -255,13 +255,14 @@ fn commands_as_a_front_end_writes_them_are_understood() {
         at(json!({"type": "rule", "verdict": {"type": "amend", "sheet": sheet}, "note": "counted"})),
         at(json!({"type": "enter_on_paper", "sheet": sheet, "note": "signed"})),
         json!({"type": "invite_staff", "role": "referee", "label": "North hall"}),
+        json!({"type": "add_head", "name": "Ilse"}),
     ];
     for command in commands {
         let frame = json!({"type": "command", "request": request, "command": command});
         let frame: ClientFrame =
             serde_json::from_value(frame.clone()).unwrap_or_else(|fault| panic!("{fault}: {frame}"));
         let ClientFrame::Command { command, .. } = frame else { panic!("not a command") };
-        command.cook().unwrap();
+        command.cook(|_| Some(AccountId(Uuid::nil()))).unwrap();
     }
 }
 

@@ -12,7 +12,10 @@ export type AnyFrame = FeedFrame<PublicView, PublicChanges> | FeedFrame<StaffVie
 export type LastUsed = { at: string, device?: string };
 export type PlayerLink = { player: string, name: string, club?: string, url: string, revoked: boolean, last_used?: LastUsed };
 export type StaffLink = { staff: string, role: StaffRole, label: string, url: string, revoked: boolean, last_used?: LastUsed };
-export type LinksView = { public: { page: string, kiosk: string }, players: PlayerLink[], staff: StaffLink[] };
+export type HeadRow = { account: string, name: string, you: boolean, last_used?: LastUsed };
+export type LinksView = { public: { page: string, kiosk: string }, players: PlayerLink[], staff: StaffLink[], heads: HeadRow[] };
+
+export type DeviceRow = { as: string, device: string, signed_in_at: string, last_used: string, this: boolean };
 
 export type ListedPlayer = {
   line: number, name: string, club?: string,

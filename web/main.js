@@ -12,6 +12,7 @@ const ROUTES = [
     /^\/t\/([\w-]+)(?:\/(?:course|player\/\d+|round\/\d+|table\/\d+))?\/?$/,
     async ([, id]) => (await import('./screens/public.js')).start(id),
   ],
+  [/^\/account\/?$/, async () => (await import('./screens/account.js')).start()],
   [/^\/kiosk\/?$/, async () => (await import('./screens/kiosk/paired.js')).start()],
   [/^\/t\/([\w-]+)\/kiosk\/?$/, async ([, id]) => (await import('./screens/kiosk.js')).start(id)],
   [/^\/t\/([\w-]+)\/about\/?$/, async ([, id]) => (await import('./screens/about.js')).start(id)],

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use crate::client::{ClientFault, Visitor};
-use crate::config::Settings;
+use crate::config::{LogFormat, Settings};
 use crate::journal::one_time::Purpose;
 use crate::live::clock;
 use crate::server::{self, Server};
@@ -51,7 +51,7 @@ struct Roles {
 }
 
 pub fn run(args: &Args) -> ExitCode {
-    if let Err(problem) = telemetry::log("warn") {
+    if let Err(problem) = telemetry::log("warn", LogFormat::Text) {
         eprintln!("{problem}");
         return ExitCode::from(2);
     }
@@ -111,7 +111,7 @@ async fn start(settings: Settings) -> Result<Server, server::StartFailed> {
 }
 
 async fn play(server: &Server, rounds: u16, beat: Duration) -> Result<(), ClientFault> {
-    let base = server::own_url(None, server.address);
+    let base = server::own_url(None, server.app.scheme, server.address);
     let secret = server
         .app
         .store

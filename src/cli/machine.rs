@@ -1,5 +1,5 @@
-//! Commands for whoever sits at the machine: a new password, an archive, a backup and its way back. All but the last reach a running
-//! server through its Unix socket, and open the store themselves where none runs.
+//! Commands for whoever sits at the machine: a new password, an archive, a backup, whether it is whole, and its way back.
+//! They reach a running server through its Unix socket, and open the store themselves where none runs.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use crate::config::Settings;
 use crate::domain::ids::TournamentId;
-use crate::journal::restore;
+use crate::journal::since::LeftOut;
 use crate::journal::store::Store;
+use crate::journal::{Seq, restore, store_in};
+use crate::live::verify::{self, Checked, Found};
 use crate::server::admin::{self, AdminAnswer, AdminRequest};
 use crate::server::own_url;
 
@@ -45,9 +47,21 @@ pub struct ArchiveArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub struct VerifyArgs {
+    /// A backup
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub server: serve::Args,
+}
+
+#[derive(Debug, clap::Args)]
 pub struct RestoreArgs {
-    /// A file that `roundtable backup` made
+    /// A backup; it goes into the directory that --data names, which has to be empty
     pub from: PathBuf,
+    /// The directory that was used since the backup was made: whoever was erased there, or is not named any more, stays
+    /// so, sessions that ended stay ended, and passwords are those of now
+    #[arg(long, value_name = "DIRECTORY")]
+    pub after: Option<PathBuf>,
     #[command(flatten)]
     pub server: serve::Args,
 }
@@ -71,25 +85,89 @@ fn from_anywhere(to: &Path) -> PathBuf {
     std::path::absolute(to).unwrap_or_else(|_| to.to_owned())
 }
 
-/// The server must not run: it would go on with what it has in memory.
 pub fn restore(args: &RestoreArgs) -> ExitCode {
     let settings = match args.server.settings() {
         Ok(settings) => settings,
         Err(code) => return code,
     };
-    match restore::restore(&args.from, &settings.data) {
-        Ok(restored) => {
-            if let Some(kept_as) = restored.kept_as {
-                say(format!("The store that was there is now {}.", kept_as.display()));
+    match restore::restore(&args.from, &settings.data, args.after.as_deref()) {
+        Ok(LeftOut { erased, renamed }) => {
+            if args.after.is_some() {
+                say(format!("People whose data stay erased: {erased}; who are not named as in the backup: {renamed}."));
             }
-            say(format!("Done. People whose data stay erased: {}.", restored.erased_again));
+            say(format!("Done. Serve it with: roundtable --data {}", settings.data.display()));
             ExitCode::SUCCESS
         }
-        Err(fault) => {
-            eprintln!("{fault}");
-            ExitCode::FAILURE
+        Err(fault) => failed(fault),
+    }
+}
+
+/// The backup is looked at in a copy: opening it may bring it up to this version, and it stays as it is.
+pub fn verify(args: &VerifyArgs) -> ExitCode {
+    let settings = match args.server.settings() {
+        Ok(settings) => settings,
+        Err(code) => return code,
+    };
+    let found = match read_backup(&args.file) {
+        Ok(found) => found,
+        Err(problem) => return failed(problem),
+    };
+    serve::in_runtime(async move {
+        let mut whole = found.faults.is_empty();
+        found.faults.iter().for_each(|fault| eprintln!("{fault}"));
+        for Checked { id, title, version, state_hash } in found.tournaments {
+            let held = held_against(&settings, id, version, &state_hash).await;
+            whole &= held != Held::Differs;
+            say(format!("{id}  version {version}  state hash {state_hash}  {title}{}", held.in_words()));
+        }
+        say(format!("Seasons: {}. Accounts: {}.", found.seasons, found.accounts));
+        if whole {
+            say("Everything is there.");
+            ExitCode::SUCCESS
+        } else {
+            failed("This backup is not whole, or not of this server; keep an older one.")
+        }
+    })
+}
+
+fn read_backup(file: &Path) -> Result<Found, String> {
+    let unreadable = |problem: std::io::Error| format!("{}: {problem}", file.display());
+    let workshop = tempfile::tempdir().map_err(|problem| format!("a temporary directory: {problem}; set TMPDIR"))?;
+    std::fs::copy(file, store_in(workshop.path())).map_err(unreadable)?;
+    let store = Store::open(workshop.path()).map_err(|fault| fault.about(file).to_string())?;
+    verify::everything(&store).map_err(|fault| fault.to_string())
+}
+
+/// A tournament of a backup beside the same one on this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Held {
+    Same,
+    Differs,
+    /// There is no server here, or it does not know this version.
+    Unknown,
+}
+
+impl Held {
+    fn in_words(self) -> &'static str {
+        match self {
+            Held::Same => "  (the same as here)",
+            Held::Differs => "  (DIFFERS from what is here)",
+            Held::Unknown => "",
         }
     }
+}
+
+async fn held_against(settings: &Settings, id: TournamentId, version: Seq, hash: &str) -> Held {
+    match answer(settings, AdminRequest::StateHash { tournament: id.0, version }).await {
+        Ok(AdminAnswer::StateHash { hash: Some(here) }) if here == hash => Held::Same,
+        Ok(AdminAnswer::StateHash { hash: Some(_) }) => Held::Differs,
+        _ => Held::Unknown,
+    }
+}
+
+fn failed(problem: impl std::fmt::Display) -> ExitCode {
+    eprintln!("{problem}");
+    ExitCode::FAILURE
 }
 
 fn ask(server: &serve::Args, request: AdminRequest) -> ExitCode {
@@ -103,14 +181,11 @@ fn ask(server: &serve::Args, request: AdminRequest) -> ExitCode {
                 say(format!("Open within 30 minutes, once: {url}"));
                 ExitCode::SUCCESS
             }
-            Ok(AdminAnswer::Done) => {
+            Ok(AdminAnswer::Done | AdminAnswer::StateHash { .. }) => {
                 say("Done.");
                 ExitCode::SUCCESS
             }
-            Ok(AdminAnswer::Refused { message }) | Err(message) => {
-                eprintln!("{message}");
-                ExitCode::FAILURE
-            }
+            Ok(AdminAnswer::Refused { message }) | Err(message) => failed(message),
         }
     })
 }
@@ -128,11 +203,11 @@ async fn without_a_server(settings: &Settings, request: AdminRequest) -> Result<
         return Err(format!("there is no store in {}; name the directory with --data", settings.data.display()));
     }
     let store = Arc::new(Store::open(&settings.data).map_err(|fault| fault.to_string())?);
-    let base = own_url(settings.public_url.as_ref(), settings.listen);
+    let base = own_url(settings.public_url.as_ref(), settings.scheme(), settings.listen);
     Ok(admin::answer(&store, &base, request).await)
 }
 
 /// A store is never made by a command that wants to read one.
 fn has_a_store(data: &Path) -> bool {
-    data.join("roundtable.redb").is_file()
+    store_in(data).is_file()
 }

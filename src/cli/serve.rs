@@ -2,8 +2,12 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use crate::config::{Layer, Settings};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing::{error, info};
+
+use crate::config::{Layer, LogFormat, Settings};
 use crate::journal::one_time::Purpose;
 use crate::live::clock;
 use crate::server::{self, App, Server, addresses_in_the_hall, own_url, qr_text};
@@ -28,6 +32,9 @@ pub struct Args {
     /// error, warn, info or debug [default: info]
     #[arg(long, value_name = "LEVEL")]
     pub log: Option<String>,
+    /// Lines for people, or one JSON object a line [default: text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub log_format: Option<LogFormat>,
 }
 
 impl Args {
@@ -38,7 +45,8 @@ impl Args {
             listen: self.listen.clone(),
             public_url: self.public_url.clone(),
             log: self.log.clone(),
-            connections_max: None,
+            log_format: self.log_format,
+            ..Layer::default()
         };
         Settings::load(self.config.as_deref(), flags).map_err(|bad| {
             eprintln!("{bad}");
@@ -52,7 +60,7 @@ pub fn run(args: &Args) -> ExitCode {
         Ok(settings) => settings,
         Err(code) => return code,
     };
-    if let Err(problem) = telemetry::log(&settings.log) {
+    if let Err(problem) = telemetry::log(&settings.log, settings.log_format) {
         eprintln!("{problem}");
         return ExitCode::from(2);
     }
@@ -83,20 +91,34 @@ async fn serve(settings: &Settings) -> ExitCode {
         eprintln!("{fault}");
         return ExitCode::FAILURE;
     }
+    let reloading = tokio::spawn(reload_when_told(Arc::clone(&server.app)));
     told_to_stop().await;
     say("Stopping.");
+    reloading.abort();
     server.stop().await;
     ExitCode::SUCCESS
 }
 
+/// SIGHUP: the certificate was renewed.
+async fn reload_when_told(app: Arc<App>) {
+    let Ok(mut told) = signal(SignalKind::hangup()) else { return };
+    while told.recv().await.is_some() {
+        match app.tls.as_ref().map(|tls| tls.reload()) {
+            Some(Ok(())) => info!("Read the certificate again"),
+            Some(Err(problem)) => error!(%problem, "The new certificate is no good; the old one is used on"),
+            None => info!("Told to read the certificate again, but this server has none"),
+        }
+    }
+}
+
 /// Where to find the server: on this machine, and beyond it as text and as a code to photograph.
 pub fn print_addresses(server: &Server) {
-    say(format!("Serving on {}", own_url(None, server.address)));
+    say(format!("Serving on {}", own_url(None, server.app.scheme, server.address)));
     say(format!("Up to {} connections at the same time", server.connections_max));
     if let Some(url) = &server.app.public_url {
         say(format!("Links begin with {}", url.as_str()));
     }
-    let in_the_hall = addresses_in_the_hall(server.address);
+    let in_the_hall = addresses_in_the_hall(server.app.scheme, server.address);
     for url in &in_the_hall {
         say(format!("In the hall: {url}"));
     }
@@ -119,7 +141,7 @@ async fn print_set_up_link(app: &App) -> Result<(), crate::journal::JournalFault
 /// Ctrl-C, or the end of the service.
 pub async fn told_to_stop() {
     let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        match signal(SignalKind::terminate()) {
             Ok(mut terminate) => {
                 terminate.recv().await;
             }

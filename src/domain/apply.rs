@@ -294,6 +294,12 @@ impl Tournament {
                 member.link = Link { generation: *generation, revoked: false };
             }),
             Event::InvitationRevoked { staff } => self.change_staff(*staff, |member| member.link.revoked = true),
+            Event::HeadAdded { account } => {
+                self.heads.insert(*account);
+            }
+            Event::HeadRemoved { account } => {
+                self.heads.remove(account);
+            }
 
             Event::DetailsSet { .. }
             | Event::SelfRegistrationOpened

@@ -229,6 +229,8 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::InviteStaff { .. }
         | Command::ReissueInvitation { .. }
         | Command::RevokeInvitation { .. }
+        | Command::AddHead { .. }
+        | Command::RemoveHead { .. }
         | Command::Finish
         | Command::Reopen { .. }
         | Command::Cancel { .. } => any_of(grants, &[Role::Head]),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Time;
 
 use super::decide::SeatingTask;
-use super::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use super::ids::{AccountId, PlayerId, RoundNo, StaffId, TableNo};
 use super::people::Person;
 use super::registration::{Details, Registration};
 use super::rules::{Criterion, SeatingMethod, VirtualScore};
@@ -331,6 +331,14 @@ pub enum Command {
     RevokeInvitation {
         staff: StaffId,
     },
+    /// Another account organizes this tournament, with the same rights as the one who adds it.
+    AddHead {
+        account: AccountId,
+    },
+    /// This account does not organize it any more; a head may leave, too, but the last one stays.
+    RemoveHead {
+        account: AccountId,
+    },
 
     /// What the event says of itself: when, where, for how many; and, where nobody has said it yet, by which clocks.
     SetDetails {
@@ -478,6 +486,8 @@ impl Command {
             Command::RevokeLink { .. } => "revoke_link",
             Command::ReissueInvitation { .. } => "reissue_invitation",
             Command::RevokeInvitation { .. } => "revoke_invitation",
+            Command::AddHead { .. } => "add_head",
+            Command::RemoveHead { .. } => "remove_head",
             Command::SetDetails { .. } => "set_details",
             Command::OpenSelfRegistration => "open_self_registration",
             Command::CloseSelfRegistration => "close_self_registration",

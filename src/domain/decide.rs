@@ -4,6 +4,7 @@
 //! so that replay needs no luck. The arms live in files by the nouns of the domain.
 
 mod corrections;
+mod heads;
 mod knock_outs;
 mod latecomers;
 mod life;
@@ -193,6 +194,8 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::RevokeLink { player } => links::revoke_link(state, *player),
         Command::ReissueInvitation { staff } => links::reissue_invitation(state, *staff),
         Command::RevokeInvitation { staff } => links::revoke_invitation(state, *staff),
+        Command::AddHead { account } => heads::add(state, *account),
+        Command::RemoveHead { account } => heads::remove(state, *account),
 
         Command::SetDetails { details, time_zone } => {
             registration::set_details(state, details, time_zone.as_ref(), context)

@@ -331,6 +331,12 @@ pub enum Event {
     InvitationRevoked {
         staff: StaffId,
     },
+    HeadAdded {
+        account: AccountId,
+    },
+    HeadRemoved {
+        account: AccountId,
+    },
 
     DetailsSet {
         details: Box<Details>,

@@ -33,6 +33,10 @@ pub enum Refusal {
     NoSuchPlayer { player: PlayerId },
     #[error("there is no such invitation; look at the list of staff again")]
     NoSuchInvitation,
+    #[error("there is no account of this name on this server; check the name, or invite whoever has none")]
+    NoSuchAccount,
+    #[error("somebody has to organize this tournament; add another head organizer first")]
+    LastHead,
     #[error("this call was answered already")]
     CallIsAnswered { call: u32 },
     #[error("{path}: {problem}")]
@@ -237,6 +241,7 @@ impl Refusal {
             | NoSuchTable { .. }
             | NoSuchPlayer { .. }
             | NoSuchInvitation
+            | NoSuchAccount
             | NoSuchWarning { .. }
             | NoSuchAnnouncement { .. }
             | NoProposal
@@ -254,6 +259,7 @@ impl Refusal {
         match self {
             Refusal::BadField { path, .. } => Some(path),
             Refusal::SheetHasFaults { .. } => Some("sheet"),
+            Refusal::NoSuchAccount => Some("name"),
             Refusal::NobodyIsForReferees => Some("sheet.road_nobody"),
             Refusal::BadCriteria => Some("criteria"),
             Refusal::NoSuchPlayer { .. } => Some("player"),

@@ -168,14 +168,14 @@ impl Prepared {
 }
 
 /// The tables that know people.
-struct PeopleTables<'t> {
-    people: redb::Table<'t, (TournamentKey, u32), &'static str>,
-    contacts: redb::Table<'t, (TournamentKey, u32), &'static str>,
-    erased: redb::Table<'t, (TournamentKey, u32), bool>,
+pub(super) struct PeopleTables<'t> {
+    pub people: redb::Table<'t, (TournamentKey, u32), &'static str>,
+    pub contacts: redb::Table<'t, (TournamentKey, u32), &'static str>,
+    pub erased: redb::Table<'t, (TournamentKey, u32), bool>,
 }
 
 impl<'t> PeopleTables<'t> {
-    fn open(transaction: &'t WriteTransaction) -> Result<PeopleTables<'t>, redb::Error> {
+    pub fn open(transaction: &'t WriteTransaction) -> Result<PeopleTables<'t>, redb::Error> {
         Ok(PeopleTables {
             people: transaction.open_table(PEOPLE)?,
             contacts: transaction.open_table(CONTACTS)?,
@@ -209,28 +209,6 @@ impl<'t> PeopleTables<'t> {
         }
         Ok(())
     }
-}
-
-/// Whose data were erased, and whether the name went, too.
-pub type Erased = ((TournamentKey, u32), bool);
-
-/// Erases again what was erased elsewhere since, in a store that does not know it: a backup.
-pub fn erase_again(transaction: &WriteTransaction, erased: &[Erased]) -> Result<(), redb::Error> {
-    let mut people = PeopleTables::open(transaction)?;
-    for (at, name_too) in erased {
-        people.write(*at, if *name_too { &PersonWrite::Erase } else { &PersonWrite::EraseContact })?;
-    }
-    Ok(())
-}
-
-/// Everybody whose data were erased.
-pub fn erased(transaction: &ReadTransaction) -> Result<Vec<Erased>, redb::Error> {
-    let mut rows = Vec::new();
-    for row in transaction.open_table(ERASED)?.iter()? {
-        let (at, name_too) = row?;
-        rows.push((at.value(), name_too.value()));
-    }
-    Ok(rows)
 }
 
 fn receipt_key(tournament: TournamentKey, receipt: &Receipt) -> (TournamentKey, &str, [u8; 16]) {

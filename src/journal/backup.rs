@@ -18,6 +18,24 @@ pub enum BackupFault {
     Journal(#[from] JournalFault),
 }
 
+/// How the names of unfinished backups begin.
+const UNFINISHED: &str = ".backup-";
+
+/// Clears away what a server that was killed left unfinished in a folder of backups. A folder that is not there is empty.
+pub fn remove_unfinished(folder: &Path) -> std::io::Result<()> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 impl Store {
     /// Writes the state of this moment to a new file, people, accounts, sessions and the key of the links included:
     /// whoever has the file has them, too. What was erased is not in it. Blocks until it is on the disk.
@@ -30,7 +48,7 @@ impl Store {
             return Err(BackupFault::Exists(to.to_owned()));
         }
         let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let unfinished = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory).map_err(fault)?;
+        let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(directory).map_err(fault)?;
         let file = unfinished.as_file().try_clone().map_err(fault)?;
         self.read(|source| Ok(copy_into(source, file)?))?;
         unfinished.as_file().sync_all().map_err(fault)?;

@@ -166,6 +166,22 @@ pub fn lock(directory: &Path) -> Result<File, OpenFault> {
     Ok(lock)
 }
 
+/// Whether there is nothing in a directory, or no directory yet. A lock that somebody held once is nothing.
+pub fn is_empty(directory: &Path) -> io::Result<bool> {
+    match fs::read_dir(directory) {
+        Err(problem) if problem.kind() == ErrorKind::NotFound => Ok(true),
+        Err(problem) => Err(problem),
+        Ok(entries) => {
+            for entry in entries {
+                if entry?.file_name() != LOCK {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
+}
+
 /// Where a store lies in its directory.
 pub fn file_in(directory: &Path) -> PathBuf {
     directory.join(FILE)

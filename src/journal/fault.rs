@@ -1,7 +1,7 @@
 //! What can go wrong with the store, said so that an operator knows what to do. Logged by who handles it, not here.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::domain::ids::{SeasonId, TournamentId};
@@ -94,10 +94,32 @@ pub enum OpenFault {
     Damaged { what: String, reason: String },
     #[error("{what} was written by a newer Roundtable (store version {version}); update this one")]
     Newer { what: String, version: u64 },
+    #[error(
+        "{directory} is not empty; restore into an empty directory with --data, and name the one that was used since with \
+         --after, so that whoever was erased stays erased"
+    )]
+    NotEmpty { directory: PathBuf },
+    #[error(
+        "{backup} is of another server than the store that --after names; name the store that this one was made of"
+    )]
+    AnotherServer { backup: PathBuf },
     #[error("the writer thread could not be started: {0}")]
     Thread(#[source] std::io::Error),
     #[error(transparent)]
     Journal(#[from] JournalFault),
+}
+
+impl OpenFault {
+    /// The same about the file that somebody named, of which a copy was opened.
+    #[must_use]
+    pub fn about(self, path: &Path) -> OpenFault {
+        let what = path.display().to_string();
+        match self {
+            OpenFault::Damaged { reason, .. } => OpenFault::Damaged { what, reason },
+            OpenFault::Newer { version, .. } => OpenFault::Newer { what, version },
+            other => other,
+        }
+    }
 }
 
 impl From<OpenFault> for JournalFault {
@@ -105,9 +127,11 @@ impl From<OpenFault> for JournalFault {
         match fault {
             OpenFault::Journal(fault) => fault,
             OpenFault::Disk { source, .. } | OpenFault::Thread(source) => redb::Error::Io(source).into(),
-            fault @ (OpenFault::InUse { .. } | OpenFault::Damaged { .. } | OpenFault::Newer { .. }) => {
-                JournalFault::Broken(fault.to_string().into())
-            }
+            fault @ (OpenFault::InUse { .. }
+            | OpenFault::Damaged { .. }
+            | OpenFault::Newer { .. }
+            | OpenFault::NotEmpty { .. }
+            | OpenFault::AnotherServer { .. }) => JournalFault::Broken(fault.to_string().into()),
         }
     }
 }

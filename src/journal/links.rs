@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use crate::domain::ids::{PlayerId, StaffId, TournamentId};
+use crate::domain::ids::{AccountId, PlayerId, StaffId, TournamentId};
 
 /// The key of all link secrets of one server. Never shown, never logged.
 #[derive(Clone)]
@@ -25,7 +25,16 @@ impl ServerKey {
     /// Tells the same bytes again, and tells nobody without the key what they were: receipts are kept for as long as the
     /// tournament, and so longer than the names and contact data that people asked with.
     pub fn fingerprint(&self, bytes: &[u8]) -> [u8; 32] {
-        *blake3::keyed_hash(&blake3::derive_key("roundtable 2026-11 fingerprints", &self.0), bytes).as_bytes()
+        self.tagged("roundtable 2026-11 fingerprints", bytes)
+    }
+
+    /// Marks a browser in which the owner of an account signed in; nobody without the key makes the mark up.
+    pub fn mark_of_device(&self, account: AccountId, device: &[u8; 16]) -> [u8; 32] {
+        self.tagged("roundtable 2026-11 known devices", &[account.0.as_bytes().as_slice(), device].concat())
+    }
+
+    fn tagged(&self, purpose: &str, bytes: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&blake3::derive_key(purpose, &self.0), bytes).as_bytes()
     }
 }
 

@@ -6,7 +6,7 @@ use redb::{ReadableTable, WriteTransaction};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::domain::ids::AccountId;
+use crate::domain::ids::{AccountId, TournamentId};
 
 use super::accounts::{self, Account, AccountFault};
 use super::append::unreadable;
@@ -25,9 +25,22 @@ pub enum Purpose {
     /// Makes the first account.
     Setup,
     /// Makes another account: a head organizer, or a season keeper, too. Each invitation is for one person.
-    Account { invitation: Uuid, season_keeper: bool },
+    Account {
+        invitation: Uuid,
+        season_keeper: bool,
+        /// The tournament that the account then organizes, too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        head_of: Option<HeadOf>,
+    },
     /// Gives an account a new password.
     PasswordReset { account: AccountId },
+}
+
+/// A tournament to which somebody is invited as head, and the head who invites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeadOf {
+    pub tournament: TournamentId,
+    pub by: AccountId,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -155,9 +155,23 @@ impl Store {
 
     /// Ends all sessions of an account, as after a new password.
     pub async fn delete_sessions_of(&self, account: AccountId) -> Result<(), JournalFault> {
+        self.delete(self.devices_of(Identity::Account { account }).iter().map(|session| session.token_hash).collect())
+            .await
+    }
+
+    /// Where somebody is signed in, the device used last first.
+    pub fn devices_of(&self, identity: Identity) -> Vec<StoredSession> {
         let live = self.sessions.live.iter();
-        let theirs = live.filter(|session| session.identity == Identity::Account { account }).map(|s| *s.key());
-        self.delete(theirs.collect()).await
+        let mut theirs: Vec<StoredSession> =
+            live.filter(|session| session.identity == identity).map(|session| session.clone()).collect();
+        theirs.sort_by_key(|session| (std::cmp::Reverse(session.last_used), session.token_hash));
+        theirs
+    }
+
+    /// Ends every session of the same owner but this one.
+    pub async fn delete_others(&self, than: &StoredSession) -> Result<(), JournalFault> {
+        let theirs = self.devices_of(than.identity).into_iter().map(|session| session.token_hash);
+        self.delete(theirs.filter(|hash| *hash != than.token_hash).collect()).await
     }
 
     async fn delete(&self, sessions: Vec<TokenHash>) -> Result<(), JournalFault> {

@@ -70,6 +70,11 @@ impl Store {
         self.writer.write(tables::probe).await
     }
 
+    /// Writes that wait for the disk.
+    pub fn waiting(&self) -> usize {
+        self.writer.waiting()
+    }
+
     /// Whether the file may still hold something that was erased.
     pub fn has_leftovers(&self) -> Result<bool, JournalFault> {
         self.read(|transaction| Ok(tables::has_leftovers(transaction)?))

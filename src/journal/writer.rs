@@ -128,6 +128,11 @@ impl Writer {
         answer.await.unwrap_or(Err(JournalFault::Closed))
     }
 
+    /// Jobs that somebody waits for.
+    pub fn waiting(&self) -> usize {
+        QUEUE_JOBS_MAX - self.room.available_permits()
+    }
+
     /// Runs `work` in the next transaction, for nobody who waits.
     pub fn post<F>(&self, work: F)
     where
@@ -202,9 +207,14 @@ impl Desk {
     }
 
     fn commit_or_reopen(&self, mut group: Vec<Box<dyn Job>>) {
+        let began = Instant::now();
         match self.commit(&mut group) {
-            Ok(()) => answer(group, Ok(())),
+            Ok(()) => {
+                metrics::histogram!("roundtable_commit_seconds").record(began.elapsed());
+                answer(group, Ok(()));
+            }
             Err(fault) => {
+                metrics::counter!("roundtable_commit_failures").increment(1);
                 error!(fault = %fault, "The store failed; opening it again");
                 let open = self.reopen();
                 answer(group, Err(fault));

@@ -194,7 +194,12 @@ impl Feed {
         let gap = seen.filter(|seen| seen.epoch == newest.epoch).and_then(|seen| history.deltas_from(seen.version));
         let frames = match gap {
             Some(deltas) => deltas,
-            None => vec![history.snapshot()],
+            None => {
+                if let Some(seen) = seen {
+                    metrics::counter!("roundtable_frames_skipped").increment(history.deltas_kept_after(seen.version));
+                }
+                vec![history.snapshot()]
+            }
         };
         (frames, newest)
     }
@@ -217,6 +222,11 @@ impl History {
             length <= self.snapshot_bytes.unwrap_or_else(|| self.snapshot().len())
         };
         worth_it.then_some(deltas)
+    }
+
+    /// Frames that whoever has this version does not get one by one: those that are still there, at least one.
+    fn deltas_kept_after(&self, version: u64) -> u64 {
+        (self.ring.iter().filter(|delta| delta.to > version).count() as u64).max(1)
     }
 
     fn snapshot(&mut self) -> Frame {

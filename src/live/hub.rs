@@ -18,7 +18,7 @@ use crate::domain::command::Command;
 use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{AccountId, RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
-use crate::domain::state::Phase;
+use crate::domain::state::{Phase, TableResult};
 use crate::journal::archive::Archive;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record};
 
@@ -27,7 +27,7 @@ use super::clock;
 use super::deed::Deed;
 use super::history::{self, Page, Wanted};
 use super::replay::replay;
-use super::tournament::{Actor, Asked, End, Handle, Mail, Outcome};
+use super::tournament::{Actor, Asked, End, Handle, MAILBOX_COMMANDS_MAX, Mail, Outcome};
 use super::turns;
 
 /// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
@@ -59,6 +59,19 @@ pub struct Summary {
     pub rounds: u32,
     pub made_at: Timestamp,
     pub heads: Vec<AccountId>,
+}
+
+/// All tournaments in memory at one moment, as numbers for whoever watches over the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pulse {
+    pub tournaments: usize,
+    /// Commands that wait at the busiest tournament.
+    pub deepest_mailbox: usize,
+    /// Tables of open rounds without a result that stands, disputed ones left out.
+    pub tables_waiting: usize,
+    pub disputes: usize,
+    /// Calls for a referee that nobody has answered.
+    pub calls: usize,
 }
 
 /// Why a tournament cannot be had.
@@ -155,6 +168,26 @@ impl Hub {
             }
         });
         Ok(Loaded { handle, made_at })
+    }
+
+    /// How the tournaments in memory are doing now.
+    pub fn pulse(&self) -> Pulse {
+        let mut pulse = Pulse::default();
+        for cell in &self.tournaments {
+            let Some(Loaded { handle, .. }) = cell.get() else { continue };
+            let now = handle.now();
+            pulse.tournaments += 1;
+            pulse.deepest_mailbox = pulse.deepest_mailbox.max(MAILBOX_COMMANDS_MAX - handle.mailbox.capacity());
+            pulse.calls += now.state.calls.len();
+            for table in now.state.rounds.iter().filter(|round| !round.locked).flat_map(|round| &round.tables) {
+                match table.result {
+                    TableResult::Disputed(..) => pulse.disputes += 1,
+                    TableResult::Awaiting | TableResult::Submitted(_) => pulse.tables_waiting += 1,
+                    _ => {}
+                }
+            }
+        }
+        pulse
     }
 
     /// Lets every tournament leave memory, and waits for the last; nobody may ask for one meanwhile.

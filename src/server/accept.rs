@@ -14,6 +14,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
@@ -28,10 +29,12 @@ use crate::live::seasons::Seasons;
 use crate::telemetry;
 
 use super::app::{App, addresses_in_the_hall};
+use super::client_address::Peer;
 use super::kiosks::WaitingScreens;
 use super::limits::{FILES_RESERVED, HEADERS_WITHIN, Limits};
 use super::passwords::Passwords;
-use super::{admin, retention, routes};
+use super::tls::{BadCertificate, Tls};
+use super::{admin, backups, retention, routes};
 
 /// After a failure to take a connection (no file left) the loop rests this long instead of spinning.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(50);
@@ -51,6 +54,8 @@ pub enum StartFailed {
     Listen { address: SocketAddr, problem: io::Error },
     #[error("the socket for commands on this machine cannot be made: {0}")]
     Admin(io::Error),
+    #[error(transparent)]
+    Certificate(#[from] BadCertificate),
 }
 
 /// A running server. Dropped, it stops taking connections; `stop` waits for the end.
@@ -72,6 +77,7 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
     let connections_max = settings.connections_max.unwrap_or_else(|| {
         usize::try_from(files.saturating_sub(FILES_RESERVED)).unwrap_or(usize::MAX).clamp(16, Semaphore::MAX_PERMITS)
     });
+    let tls = settings.tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
     let store = Arc::new(Store::open(&settings.data)?);
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -85,8 +91,11 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
         seasons,
         store,
         public_url: settings.public_url.clone(),
+        scheme: settings.scheme(),
+        tls,
+        trusted_proxies: settings.trusted_proxies.clone(),
         listen: address,
-        hall_url: addresses_in_the_hall(address).into_iter().next(),
+        hall_url: addresses_in_the_hall(settings.scheme(), address).into_iter().next(),
         limits: Limits::new(),
         screens: WaitingScreens::new(),
         passwords: Passwords::new(),
@@ -95,13 +104,16 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
     });
     let admin = admin::listen(&settings.data).map_err(StartFailed::Admin)?;
     info!(%address, connections_max, open_files = files, "Serving");
-    let loops = vec![
+    let mut loops = vec![
         tokio::spawn(accept(listener, Arc::clone(&app), connections_max, stopping.clone())),
         tokio::spawn(until(stopping.clone(), admin::serve(admin, Arc::clone(&app)))),
         tokio::spawn(until(stopping.clone(), tidy(Arc::clone(&app)))),
         tokio::spawn(until(stopping.clone(), Arc::clone(&app.seasons).follow(app.hub.endings()))),
-        tokio::spawn(until(stopping, keep_no_longer(Arc::clone(&app)))),
+        tokio::spawn(until(stopping.clone(), keep_no_longer(Arc::clone(&app)))),
     ];
+    if let Some(plan) = settings.backups.clone() {
+        loops.push(tokio::spawn(until(stopping, backups::forever(Arc::clone(&app.store), plan))));
+    }
     Ok(Server { app, address, connections_max, stop, loops })
 }
 
@@ -160,6 +172,7 @@ async fn keep_no_longer(app: Arc<App>) {
 
 async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mut stopping: watch::Receiver<bool>) {
     let places = Arc::new(Semaphore::new(connections_max));
+    let tls = app.tls.clone();
     let service = routes::routes(app);
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
@@ -169,8 +182,8 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
             accepted = listener.accept() => accepted,
             () = stopped(&mut stopping) => break,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, peer) = match accepted {
+            Ok((stream, address)) => (stream, Peer(address.ip())),
             Err(problem) => {
                 warn!(%problem, "A connection could not be taken");
                 tokio::time::sleep(REST_AFTER_FAILURE).await;
@@ -178,7 +191,8 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
             }
         };
         let place = Place { _permit: Arc::new(place) };
-        tokio::spawn(serve(stream, service.clone(), place, stopping.clone()));
+        let visit = Visit { service: service.clone(), place, peer, stopping: stopping.clone() };
+        tokio::spawn(greet(stream, tls.clone(), visit));
     }
     drop(listener);
     let all = u32::try_from(connections_max).unwrap_or(u32::MAX);
@@ -186,13 +200,37 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
     let _ = tokio::time::timeout(STOP_WITHIN, places.acquire_many(all)).await;
 }
 
-async fn serve(stream: TcpStream, service: axum::Router, place: Place, mut stopping: watch::Receiver<bool>) {
-    let service = service.map_request(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(place.clone());
-        request
-    });
+/// A connection with all that it needs.
+struct Visit {
+    service: axum::Router,
+    place: Place,
+    peer: Peer,
+    stopping: watch::Receiver<bool>,
+}
+
+/// Speaks TLS first, where this server does.
+async fn greet(stream: TcpStream, tls: Option<Arc<Tls>>, mut visit: Visit) {
     // Frames are small and wanted at once.
     let _ = stream.set_nodelay(true);
+    let Some(tls) = tls else { return serve(stream, visit).await };
+    let greeted = tokio::select! {
+        greeted = tokio::time::timeout(HEADERS_WITHIN, tls.acceptor().accept(stream)) => greeted,
+        () = stopped(&mut visit.stopping) => return,
+    };
+    match greeted {
+        Ok(Ok(stream)) => serve(stream, visit).await,
+        Ok(Err(problem)) => debug!(%problem, "A connection did not begin with TLS"),
+        Err(_) => debug!("A connection took too long to begin with TLS"),
+    }
+}
+
+async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, visit: Visit) {
+    let Visit { service, place, peer, mut stopping } = visit;
+    let service = service.map_request(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(peer);
+        request
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)

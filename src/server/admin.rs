@@ -13,18 +13,21 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tracing::{info, warn};
+use uuid::Uuid;
 
 use crate::domain::ids::TournamentId;
+use crate::journal::Seq;
 use crate::journal::one_time::Purpose;
 use crate::journal::store::Store;
-use crate::live::{archive, clock};
+use crate::live::{archive, clock, verify};
 
 use super::app::App;
 
 /// One line, in bytes.
 const LINE_BYTES_MAX: u64 = 4096;
 
-const WITHIN: Duration = Duration::from_secs(10);
+/// How long somebody may take to say what he wants. The answer takes as long as it takes: a backup copies everything.
+const SAID_WITHIN: Duration = Duration::from_secs(10);
 
 /// What can be asked.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -36,6 +39,8 @@ pub enum AdminRequest {
     Backup { to: PathBuf },
     /// One tournament into a new file, for another server.
     Archive { tournament: TournamentId, to: PathBuf, contacts: bool },
+    /// What a tournament's state hash was at a version, to hold a backup against.
+    StateHash { tournament: Uuid, version: Seq },
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -46,6 +51,10 @@ pub enum AdminAnswer {
         url: String,
     },
     Done,
+    /// None where the tournament never had that version here.
+    StateHash {
+        hash: Option<String>,
+    },
     Refused {
         message: String,
     },
@@ -73,11 +82,7 @@ pub async fn serve(listener: UnixListener, app: Arc<App>) {
         match listener.accept().await {
             Ok((stream, _)) => {
                 let app = Arc::clone(&app);
-                tokio::spawn(async move {
-                    if let Err(problem) = tokio::time::timeout(WITHIN, converse(stream, &app)).await {
-                        warn!(%problem, "A command on this machine was not answered");
-                    }
-                });
+                tokio::spawn(async move { converse(stream, &app).await });
             }
             Err(problem) => {
                 warn!(%problem, "A command on this machine could not be taken");
@@ -90,8 +95,10 @@ pub async fn serve(listener: UnixListener, app: Arc<App>) {
 async fn converse(stream: UnixStream, app: &App) {
     let (read, mut write) = stream.into_split();
     let mut line = String::new();
-    if BufReader::new(read.take(LINE_BYTES_MAX)).read_line(&mut line).await.is_err() {
-        return;
+    let mut lines = BufReader::new(read.take(LINE_BYTES_MAX));
+    match tokio::time::timeout(SAID_WITHIN, lines.read_line(&mut line)).await {
+        Ok(Ok(_)) => {}
+        Ok(Err(_)) | Err(_) => return,
     }
     let answer = match serde_json::from_str(&line) {
         Ok(request) => answer(&app.store, &app.own_url(), request).await,
@@ -126,21 +133,30 @@ pub async fn answer(store: &Arc<Store>, base: &str, request: AdminRequest) -> Ad
             }
         }
         AdminRequest::Backup { to } => {
-            let store = Arc::clone(store);
-            match tokio::task::spawn_blocking(move || store.backup(&to)).await {
-                Ok(Ok(())) => AdminAnswer::Done,
-                Ok(Err(fault)) => refused(fault.to_string()),
-                Err(fault) => refused(fault.to_string()),
-            }
+            let done = beside(store, move |store| store.backup(&to)).await;
+            done.map_or_else(refused, |()| AdminAnswer::Done)
         }
         AdminRequest::Archive { tournament, to, contacts } => {
-            let store = Arc::clone(store);
-            match tokio::task::spawn_blocking(move || write_archive(&store, tournament, &to, contacts)).await {
-                Ok(Ok(())) => AdminAnswer::Done,
-                Ok(Err(message)) => refused(message),
-                Err(fault) => refused(fault.to_string()),
-            }
+            let done = beside(store, move |store| write_archive(store, tournament, &to, contacts)).await;
+            done.map_or_else(refused, |()| AdminAnswer::Done)
         }
+        AdminRequest::StateHash { tournament, version } => {
+            let found =
+                beside(store, move |store| verify::state_hash_at(store, TournamentId(tournament), version)).await;
+            found.map_or_else(refused, |hash| AdminAnswer::StateHash { hash })
+        }
+    }
+}
+
+/// Where blocking for the disk is allowed.
+async fn beside<T: Send + 'static, F: std::fmt::Display + Send + 'static>(
+    store: &Arc<Store>,
+    work: impl FnOnce(&Store) -> Result<T, F> + Send + 'static,
+) -> Result<T, String> {
+    let store = Arc::clone(store);
+    match tokio::task::spawn_blocking(move || work(&store)).await {
+        Ok(done) => done.map_err(|fault| fault.to_string()),
+        Err(fault) => Err(fault.to_string()),
     }
 }
 

@@ -4,10 +4,12 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, header};
+use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::config::PublicUrl;
+use crate::domain::ids::AccountId;
 use crate::journal::store::Store;
 use crate::live::hub::Hub;
 use crate::live::seasons::Seasons;
@@ -15,12 +17,17 @@ use crate::live::seasons::Seasons;
 use super::kiosks::WaitingScreens;
 use super::limits::Limits;
 use super::passwords::Passwords;
+use super::tls::Tls;
 
 pub struct App {
     pub hub: Arc<Hub>,
     pub seasons: Arc<Seasons>,
     pub store: Arc<Store>,
     pub public_url: Option<PublicUrl>,
+    /// What our own addresses begin with: `https` where we speak TLS ourselves.
+    pub scheme: &'static str,
+    pub tls: Option<Arc<Tls>>,
+    pub trusted_proxies: Vec<IpNet>,
     /// Where the server listens, for links that are made without a request.
     pub listen: SocketAddr,
     /// How the hall finds this machine, where the server listens beyond itself.
@@ -43,7 +50,7 @@ impl App {
         match (host, &self.hall_url) {
             // Asked for on the machine itself, but handed out to phones: to them, 127.0.0.1 is the phone.
             (Some(host), Some(hall)) if is_loopback(host) => hall.clone(),
-            (Some(host), _) => format!("http://{host}"),
+            (Some(host), _) => format!("{}://{host}", self.scheme),
             (None, _) => self.own_url(),
         }
     }
@@ -52,32 +59,37 @@ impl App {
     pub fn own_url(&self) -> String {
         match (&self.public_url, &self.hall_url) {
             (None, Some(hall)) => hall.clone(),
-            (public, _) => own_url(public.as_ref(), self.listen),
+            (public, _) => own_url(public.as_ref(), self.scheme, self.listen),
         }
+    }
+
+    /// Whose account it is that is called so.
+    pub fn account_named(&self, name: &str) -> Option<AccountId> {
+        Some(self.store.account_named(name).ok()??.id)
     }
 
     /// Cookies are for HTTPS only, where people come by it.
     pub fn secure_cookies(&self) -> bool {
-        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+        self.public_url.as_ref().map_or(self.scheme == "https", PublicUrl::is_https)
     }
 }
 
 /// How somebody at the machine itself reaches a server with these settings.
-pub fn own_url(public_url: Option<&PublicUrl>, listen: SocketAddr) -> String {
+pub fn own_url(public_url: Option<&PublicUrl>, scheme: &str, listen: SocketAddr) -> String {
     match public_url {
         Some(url) => url.as_str().to_owned(),
-        None if listen.ip().is_unspecified() => format!("http://127.0.0.1:{}", listen.port()),
-        None => format!("http://{listen}"),
+        None if listen.ip().is_unspecified() => format!("{scheme}://127.0.0.1:{}", listen.port()),
+        None => format!("{scheme}://{listen}"),
     }
 }
 
 /// The addresses that other machines find this one under; none where it listens for itself only.
-pub fn addresses_in_the_hall(listen: SocketAddr) -> Vec<String> {
+pub fn addresses_in_the_hall(scheme: &str, listen: SocketAddr) -> Vec<String> {
     if listen.ip().is_loopback() {
         return Vec::new();
     }
     if !listen.ip().is_unspecified() {
-        return vec![format!("http://{listen}")];
+        return vec![format!("{scheme}://{listen}")];
     }
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<IpAddr> = interfaces
@@ -88,7 +100,7 @@ pub fn addresses_in_the_hall(listen: SocketAddr) -> Vec<String> {
         .collect();
     addresses.sort();
     addresses.dedup();
-    addresses.into_iter().map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port()))).collect()
+    addresses.into_iter().map(|ip| format!("{scheme}://{}", SocketAddr::new(ip, listen.port()))).collect()
 }
 
 fn is_loopback(host: &str) -> bool {

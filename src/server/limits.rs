@@ -1,6 +1,7 @@
 //! How much of what: each limit with a name, a unit and a reason. Limits of people are keyed by credential, never by
-//! address: a whole hall is one address.
+//! address: a whole hall is one address. Only who guesses passwords has nothing else to be known by.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -53,8 +54,13 @@ const MESSAGES_PER_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
 /// Messages at once, after a pause: an outbox that comes back, a desk that clicks through a list.
 const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
-/// Password tries for one account name, a minute. 128-bit link secrets need no such limit.
+/// Password tries for one account name from one address, or from one device on which its owner signed in before, a
+/// minute. Whoever guesses elsewhere does not keep the owner out. 128-bit link secrets need no such limit.
 const PASSWORDS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
+/// Tries for one name from all devices that its owner never used, an hour: many addresses are worth no more than this.
+const PASSWORDS_PER_HOUR: NonZeroU32 = NonZeroU32::new(100).unwrap();
+/// Tries from one address for whatever names, a minute: a few people in a hall sign in at the same time, not more.
+const PASSWORDS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
 /// Codes of screens that one session may try, a minute. Somebody who types what he reads needs one or two.
 const SCREEN_CODES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
@@ -82,9 +88,34 @@ pub const REGISTRATION_BYTES_MAX: usize = 8 * 1024;
 
 type Keyed<K> = RateLimiter<K, DashMapStateStore<K>, DefaultClock>;
 
+/// Who tries a password, as far as one can tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Guesser {
+    /// A browser in which the owner of the account signed in before, by its mark.
+    Known([u8; 16]),
+    /// Anybody else, by where he comes from.
+    Stranger(IpAddr),
+}
+
+impl Guesser {
+    /// A network that has IPv6 gives each machine as many addresses as it likes: they count as one.
+    pub fn stranger(address: IpAddr) -> Guesser {
+        Guesser::Stranger(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let [network @ .., _, _, _, _] = address.segments();
+                let [a, b, c, d] = network;
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+            address => address,
+        })
+    }
+}
+
 pub struct Limits {
     commands: Keyed<[u8; 32]>,
-    passwords: Keyed<String>,
+    passwords: Keyed<(String, Guesser)>,
+    passwords_of_strangers: Keyed<String>,
+    passwords_by_address: Keyed<IpAddr>,
     registrations: Keyed<(TournamentId, u32)>,
     screen_codes: Keyed<[u8; 32]>,
     pub registrations_at_once: Semaphore,
@@ -96,6 +127,8 @@ impl Limits {
         Limits {
             commands: RateLimiter::dashmap(Quota::per_second(MESSAGES_PER_SECOND).allow_burst(MESSAGES_BURST)),
             passwords: RateLimiter::dashmap(Quota::per_minute(PASSWORDS_PER_MINUTE)),
+            passwords_of_strangers: RateLimiter::dashmap(Quota::per_hour(PASSWORDS_PER_HOUR)),
+            passwords_by_address: RateLimiter::dashmap(Quota::per_minute(PASSWORDS_PER_ADDRESS)),
             registrations: RateLimiter::dashmap(
                 Quota::per_second(REGISTRATIONS_PER_SECOND).allow_burst(REGISTRATIONS_BURST),
             ),
@@ -111,8 +144,18 @@ impl Limits {
     }
 
     /// May another password be tried for this name now?
-    pub fn password(&self, name: &str) -> bool {
-        self.passwords.check_key(&name.to_lowercase()).is_ok()
+    pub fn password(&self, name: &str, guesser: Guesser) -> bool {
+        let name = name.trim().to_lowercase();
+        let stranger = match guesser {
+            Guesser::Known(_) => None,
+            Guesser::Stranger(address) => Some(address),
+        };
+        // In this order: what one address wastes does not use up what is left for all others.
+        self.passwords.check_key(&(name.clone(), guesser)).is_ok()
+            && stranger.is_none_or(|address| {
+                self.passwords_by_address.check_key(&address).is_ok()
+                    && self.passwords_of_strangers.check_key(&name).is_ok()
+            })
     }
 
     /// May somebody else register with this link now?
@@ -129,6 +172,8 @@ impl Limits {
     pub fn tidy(&self) {
         self.commands.retain_recent();
         self.passwords.retain_recent();
+        self.passwords_of_strangers.retain_recent();
+        self.passwords_by_address.retain_recent();
         self.registrations.retain_recent();
         self.screen_codes.retain_recent();
     }
@@ -157,5 +202,47 @@ impl Pace {
         let allowed = self.left > 0;
         self.left = self.left.saturating_sub(1);
         allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tries(limits: &Limits, name: &str, guesser: Guesser, times: usize) -> usize {
+        (0..times).filter(|_| limits.password(name, guesser)).count()
+    }
+
+    fn from(address: &str) -> Guesser {
+        Guesser::stranger(address.parse().unwrap())
+    }
+
+    #[test]
+    fn whoever_guesses_in_the_hall_keeps_out_neither_the_owner_nor_others() {
+        let limits = Limits::new();
+        assert_eq!(tries(&limits, "Mira", from("10.0.0.5"), 30), 10);
+        assert_eq!(tries(&limits, " MIRA", from("10.0.0.5"), 1), 0, "the same name");
+        assert_eq!(tries(&limits, "Mira", Guesser::Known([1; 16]), 3), 3, "her own laptop, in the same hall");
+        assert_eq!(tries(&limits, "Mira", from("192.0.2.7"), 3), 3, "from her hotel");
+        assert_eq!(tries(&limits, "Ilse", from("10.0.0.5"), 3), 3, "somebody else in the hall");
+    }
+
+    #[test]
+    fn many_addresses_do_not_make_many_tries_and_many_names_neither() {
+        let limits = Limits::new();
+        let addresses = (0..100).map(|number| format!("192.0.2.{number}"));
+        let by_many: usize = addresses.map(|address| tries(&limits, "Mira", from(&address), 10)).sum();
+        assert_eq!(by_many, 100);
+        assert_eq!(tries(&limits, "Mira", Guesser::Known([1; 16]), 3), 3, "her own laptop all the same");
+        let names = (0..100).map(|number| format!("Name {number}"));
+        let many_names: usize = names.map(|name| tries(&limits, &name, from("198.51.100.1"), 10)).sum();
+        assert_eq!(many_names, 60);
+    }
+
+    #[test]
+    fn a_machine_with_a_thousand_addresses_is_one_machine() {
+        assert_eq!(from("2001:db8::1"), from("2001:db8::ffff:1:2:3"));
+        assert_ne!(from("2001:db8::1"), from("2001:db8:0:1::1"));
+        assert_eq!(from("::ffff:10.0.0.5"), from("10.0.0.5"));
     }
 }

@@ -15,8 +15,8 @@ use crate::protocol::server::{PublicFrame, RefusalView, ServerFrame, StaffFrame}
 use crate::protocol::view::{PublicView, StaffView};
 
 use super::api::{
-    accounts, archives, commands, desk, history, imports, kiosks, preview, reading, registration, seasons, seating,
-    standings,
+    accounts, archives, commands, desk, devices, history, imports, kiosks, preview, reading, registration, seasons,
+    seating, standings,
 };
 
 /// The HTTP API.
@@ -37,6 +37,10 @@ use super::api::{
         accounts::sign_in,
         accounts::my_session,
         accounts::sign_out,
+        devices::devices,
+        devices::end_device,
+        devices::end_others,
+        devices::change_password,
         reading::tournaments,
         reading::presets,
         reading::view,

@@ -15,7 +15,9 @@ use super::error::ApiError;
 pub async fn refuse_foreign(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_handshake = request.headers().contains_key(header::UPGRADE);
-    if (!reads_only || is_handshake) && is_foreign(request.headers(), app.public_url.as_ref().map(|url| url.as_str())) {
+    if (!reads_only || is_handshake)
+        && is_foreign(request.headers(), app.public_url.as_ref().map(|url| url.as_str()), app.scheme)
+    {
         return ApiError::edge(
             StatusCode::FORBIDDEN,
             "foreign_origin",
@@ -27,7 +29,7 @@ pub async fn refuse_foreign(State(app): State<Arc<App>>, request: Request, next:
     next.run(request).await
 }
 
-fn is_foreign(headers: &HeaderMap, public_url: Option<&str>) -> bool {
+fn is_foreign(headers: &HeaderMap, public_url: Option<&str>, scheme: &str) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return false;
     };
@@ -38,8 +40,9 @@ fn is_foreign(headers: &HeaderMap, public_url: Option<&str>) -> bool {
         return false;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_ascii_lowercase);
-    // We speak plain HTTP: a page that came from us has exactly this origin.
-    let own = host.map(|host| format!("http://{}", host.strip_suffix(":80").unwrap_or(&host)));
+    // A page that came from us has exactly this origin.
+    let usual_port = if scheme == "https" { ":443" } else { ":80" };
+    let own = host.map(|host| format!("{scheme}://{}", host.strip_suffix(usual_port).unwrap_or(&host)));
     own.is_none_or(|own| own != origin)
 }
 
@@ -53,7 +56,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        is_foreign(&headers, public_url)
+        is_foreign(&headers, public_url, "http")
     }
 
     #[test]
@@ -70,6 +73,16 @@ mod tests {
         let public = Some("https://catan.example.org");
         assert!(!foreign(Some("https://catan.example.org"), "127.0.0.1:8080", public));
         assert!(foreign(Some("https://catan.example.org.evil.example"), "127.0.0.1:8080", public));
+    }
+
+    #[test]
+    fn a_page_without_tls_is_not_ours_where_we_speak_it() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "catan.example.org:443".parse().unwrap());
+        headers.insert(header::ORIGIN, "https://catan.example.org".parse().unwrap());
+        assert!(!is_foreign(&headers, None, "https"));
+        headers.insert(header::ORIGIN, "http://catan.example.org".parse().unwrap());
+        assert!(is_foreign(&headers, None, "https"));
     }
 
     #[test]

@@ -6,14 +6,14 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post};
 use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::api::{
-    accounts, archives, commands, desk, history, imports, kiosks, preview, reading, registration, seasons, seating,
-    standings,
+    accounts, archives, commands, desk, devices, history, imports, kiosks, preview, reading, registration, seasons,
+    seating, standings,
 };
 use super::app::App;
 use super::error::{ApiError, in_our_words};
@@ -96,6 +96,10 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/password", post(accounts::new_password))
         .route("/api/v1/accounts/invitations", post(accounts::invite_account))
         .route("/api/v1/session", get(accounts::my_session).post(accounts::sign_in).delete(accounts::sign_out))
+        .route("/account", get(assets::shell))
+        .route("/api/v1/devices", get(devices::devices).delete(devices::end_others))
+        .route("/api/v1/devices/{as}", delete(devices::end_device))
+        .route("/api/v1/account/password", post(devices::change_password))
         // Phones and desks
         .route("/api/v1/tournaments/{id}/commands", post(commands::command))
         .route("/api/v1/tournaments/{id}/me", get(reading::me))
@@ -183,8 +187,27 @@ async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     match &app.metrics {
-        Some(metrics) => ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics.render()).into_response(),
+        Some(metrics) => {
+            measure(&app);
+            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics.render()).into_response()
+        }
         None => (StatusCode::NOT_FOUND, "this process does not count").into_response(),
+    }
+}
+
+/// What is not counted where it happens, but looked at when somebody asks.
+fn measure(app: &App) {
+    let pulse = app.hub.pulse();
+    let gauges = [
+        ("roundtable_tournaments_in_memory", pulse.tournaments),
+        ("roundtable_mailbox_depth", pulse.deepest_mailbox),
+        ("roundtable_tables_waiting", pulse.tables_waiting),
+        ("roundtable_disputes_open", pulse.disputes),
+        ("roundtable_calls_open", pulse.calls),
+        ("roundtable_journal_waiting", app.store.waiting()),
+    ];
+    for (name, value) in gauges {
+        metrics::gauge!(name).set(value as f64);
     }
 }
 

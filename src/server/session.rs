@@ -4,6 +4,7 @@
 //! digits of the token's hash, and a tab says which one it means with `X-Roundtable-As` or `?as=`. Clients that are no
 //! browser may send the token as `Authorization: Bearer`.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -18,6 +19,7 @@ use crate::journal::sessions::{Identity, StoredSession};
 use crate::live::clock;
 
 use super::app::App;
+use super::client_address;
 use super::device::device_name;
 use super::error::ApiError;
 
@@ -27,10 +29,12 @@ const COOKIE_PREFIX: &str = "rt-";
 const COOKIE_LIFETIME_SECONDS: u32 = 400 * 24 * 3600;
 
 /// The sessions that a request shows, and the device it comes from.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Who {
     sessions: Vec<StoredSession>,
     pub device: String,
+    /// Where the request comes from, with the proxies in between left out.
+    pub address: IpAddr,
 }
 
 impl Who {
@@ -68,13 +72,17 @@ impl Who {
         self.sessions.iter().find(|session| session.identity.tournament().is_none())
     }
 
-    fn of(app: &App, headers: &HeaderMap, query: Option<&str>) -> Who {
-        let sessions: Vec<StoredSession> =
-            presented_tokens(headers, query).iter().filter_map(|token| app.store.session(&hash_of(token))).collect();
+    fn of(app: &App, parts: &Parts) -> Who {
+        let headers = &parts.headers;
+        let sessions: Vec<StoredSession> = presented_tokens(headers, parts.uri.query())
+            .iter()
+            .filter_map(|token| app.store.session(&hash_of(token)))
+            .collect();
         let now = clock::now();
         sessions.iter().for_each(|session| app.store.touch_session(&session.token_hash, now));
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-        Who { sessions, device: device_name(agent) }
+        let address = client_address::of_request(parts, &app.trusted_proxies);
+        Who { sessions, device: device_name(agent), address }
     }
 }
 
@@ -82,7 +90,7 @@ impl FromRequestParts<Arc<App>> for Who {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Who, Self::Rejection> {
-        Ok(Who::of(app, &parts.headers, parts.uri.query()))
+        Ok(Who::of(app, parts))
     }
 }
 
@@ -130,7 +138,7 @@ impl NewSession {
     }
 
     pub fn cookie(&self, secure: bool) -> Result<HeaderValue, ApiError> {
-        cookie(&name_of(&self.stored), &self.token, COOKIE_LIFETIME_SECONDS, secure)
+        cookie(&cookie_name(&self.stored), &self.token, secure)
     }
 }
 
@@ -141,11 +149,20 @@ pub fn name_of(session: &StoredSession) -> String {
 
 /// Ends a session in the browser.
 pub fn ended_cookie(session: &StoredSession, secure: bool) -> Result<HeaderValue, ApiError> {
-    cookie(&name_of(session), "", 0, secure)
+    cookie_for(&cookie_name(session), "", 0, secure)
 }
 
-fn cookie(name: &str, value: &str, seconds: u32, secure: bool) -> Result<HeaderValue, ApiError> {
+fn cookie_name(session: &StoredSession) -> String {
+    format!("{COOKIE_PREFIX}{}", name_of(session))
+}
+
+/// A cookie that scripts cannot read and that stays for a season of tournaments.
+pub fn cookie(name: &str, value: &str, secure: bool) -> Result<HeaderValue, ApiError> {
+    cookie_for(name, value, COOKIE_LIFETIME_SECONDS, secure)
+}
+
+fn cookie_for(name: &str, value: &str, seconds: u32, secure: bool) -> Result<HeaderValue, ApiError> {
     let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE_PREFIX}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     HeaderValue::from_str(&text).map_err(|fault| ApiError::fault("A cookie could not be written", &fault))
 }

@@ -15,6 +15,8 @@ use uuid::Uuid;
 
 pub const ID: TournamentId = TournamentId(Uuid::nil());
 pub const HEAD: AccountId = AccountId(Uuid::nil());
+/// Somebody who organizes it, too, for a while.
+pub const DEPUTY: AccountId = AccountId(Uuid::from_u128(2));
 
 /// What somebody is who asks for something, at the table that he asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

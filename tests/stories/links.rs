@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::hall::{HEAD, Hall, PASSWORD, Person, Screen, empty_server, patiently, refused, set_up_secret, totals};
 
 /// Hears until the holder of a socket is told that he is somebody else now.
-async fn is_demoted(screen: &mut Screen) -> Role {
+pub async fn is_demoted(screen: &mut Screen) -> Role {
     loop {
         if let ServerFrame::Demoted { you } = screen.is_told().await {
             return you.role;

@@ -1,5 +1,7 @@
 //! Stories about people and rules, over real sockets: a server in this process, everybody else outside of it.
 
+mod accounts;
+mod backups;
 mod bad_input;
 mod changes;
 mod corrections;
@@ -11,11 +13,15 @@ mod files;
 mod first_load;
 mod hall;
 mod history;
+mod https;
 mod kiosks;
 mod latecomers;
 mod links;
+mod logs;
+mod machine;
 mod privacy;
 mod process;
+mod proxies;
 mod registration;
 mod restart;
 mod results;

@@ -1,78 +1,15 @@
 //! The program itself, started as people start it: what it prints, what stops it, and the commands on its machine.
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
-use roundtable::client::Visitor;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::hall::{PASSWORD, patiently};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_roundtable");
-
-/// A server of its own process; killed when the story is over.
-struct Machine {
-    child: Child,
-    base: String,
-    set_up_link: Option<String>,
-    said: Vec<String>,
-}
-
-impl Drop for Machine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn program(data: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).arg("--data").arg(data).arg("--log").arg("error");
-    // Only what the story says; and no settings file but the one it names.
-    command.current_dir(data.parent().unwrap());
-    command
-}
-
-impl Machine {
-    fn serves(data: &Path, known_account: bool) -> Machine {
-        let mut command = program(data, &["serve", "--listen", "127.0.0.1:0"]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut machine = Machine { child, base: String::new(), set_up_link: None, said: Vec::new() };
-        while machine.base.is_empty() || (!known_account && machine.set_up_link.is_none()) {
-            let line = lines.next().expect("the server goes on").unwrap();
-            if let Some(base) = line.strip_prefix("Serving on ") {
-                machine.base = base.to_owned();
-            }
-            if let Some((_, link)) = line.split_once("Set up within 30 minutes: ") {
-                machine.set_up_link = Some(link.to_owned());
-            }
-            machine.said.push(line);
-        }
-        // What else it says must be read by somebody.
-        std::thread::spawn(move || lines.for_each(drop));
-        machine
-    }
-
-    fn secret(&self) -> &str {
-        self.set_up_link.as_ref().unwrap().split_once('#').unwrap().1
-    }
-
-    fn visitor(&self) -> Visitor {
-        Visitor::new(&self.base)
-    }
-}
-
-fn words(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
-}
-
-fn home() -> (tempfile::TempDir, std::path::PathBuf) {
-    let home = tempfile::tempdir().unwrap();
-    let data = home.path().join("data");
-    (home, data)
-}
+use crate::machine::{Machine, PROGRAM, home, program, words};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fresh_server_prints_its_address_and_a_link_that_works_once() {
@@ -167,8 +104,74 @@ async fn a_lost_password_is_reset_while_the_server_runs_and_when_it_is_stopped()
 }
 
 #[test]
-fn the_help_has_examples() {
+fn the_help_has_examples_and_says_what_the_exit_codes_mean() {
     let output = Command::new(PROGRAM).arg("--help").output().unwrap();
-    assert!(output.status.success());
-    assert!(words(&output).contains("Examples:") && words(&output).contains("roundtable demo"), "{}", words(&output));
+    assert_eq!(output.status.code(), Some(0));
+    let help = words(&output);
+    assert!(help.contains("Examples:") && help.contains("roundtable demo"), "{help}");
+    let codes: Vec<&str> = help.lines().skip_while(|line| *line != "Exit codes:").skip(1).collect();
+    assert_eq!(codes.iter().filter(|line| line.trim().starts_with(['0', '1', '2'])).count(), 3, "{help}");
+}
+
+#[test]
+fn each_end_has_the_exit_code_that_the_help_says() {
+    let (home, data) = home();
+    let code = |arguments: &[&str]| program(&data, arguments).output().unwrap().status.code();
+    std::fs::write(home.path().join("bad.csv"), "round,table\n").unwrap();
+    let done = Command::new(PROGRAM).args(["rules", "public"]).output().unwrap();
+    assert_eq!(done.status.code(), Some(0));
+    // 1: it could not be done.
+    assert_eq!(code(&["backup", "saturday.redb"]), Some(1), "there is no store");
+    assert_eq!(code(&["verify", "nowhere.redb"]), Some(1));
+    assert_eq!(code(&["restore", "nowhere.redb"]), Some(1));
+    assert_eq!(code(&["reset-password", "Mira"]), Some(1));
+    // 2: what was given is no good.
+    let mut score = Command::new(PROGRAM);
+    score.args(["score", "bad.csv", "--rules", "public"]).current_dir(home.path());
+    let bad_file = score.output().unwrap();
+    assert_eq!(bad_file.status.code(), Some(2));
+    assert_eq!(code(&["serve", "--no-such-flag"]), Some(2));
+    assert_eq!(code(&["serve", "--listen", "the hall"]), Some(2));
+    assert_eq!(
+        program(&data, &["serve"]).env("ROUNDTABLE_BACKUP_EVERY", "often").output().unwrap().status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn shells_complete_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = Command::new(PROGRAM).args(["completions", shell]).output().unwrap();
+        assert!(output.status.success(), "{shell}");
+        let script = String::from_utf8_lossy(&output.stdout);
+        for word in ["reset-password", "verify", "log-format"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+/// `systemctl stop`: whoever watches is told to come back, and nothing is cut off.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_stopped_tells_the_open_pages_and_ends_within_ten_seconds() {
+    let (_home, data) = home();
+    let machine = Machine::serves(&data, false);
+    let head = machine.visitor().set_up(machine.secret(), "Mira", PASSWORD).await.unwrap();
+    let tournament = head.create("Harbour Cup", "custom", json!({})).await.unwrap();
+    let url = format!("{}/api/v1/tournaments/{tournament}/live", machine.base.replacen("http", "ws", 1));
+    let (mut silent, _) = tokio_tungstenite::connect_async(&url).await.unwrap();
+    let began = Instant::now();
+    let stopped = tokio::task::spawn_blocking(move || machine.stops());
+    let close = patiently("goodbye", async {
+        loop {
+            if let Message::Close(close) = silent.next().await.unwrap().unwrap() {
+                return close.unwrap();
+            }
+        }
+    })
+    .await;
+    assert_eq!(close.code, CloseCode::Restart);
+    drop(silent);
+    let status = patiently("the end", stopped).await.unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }

@@ -174,6 +174,8 @@ rows! { by_referee:
     InviteStaff { role: StaffRole::Referee, label: line() } => &[Head],
     ReissueInvitation { staff: StaffId(1) } => &[Head],
     RevokeInvitation { staff: StaffId(1) } => &[Head],
+    AddHead { account: HEAD } => &[Head],
+    RemoveHead { account: HEAD } => &[Head],
     // Registration: whoever has the link, the person himself, organizers (§7).
     Register { generation: 0, registration: registration(), another_person: false } => &EVERYBODY,
     SetDetails { details: Box::new(Details::default()), time_zone: None } => &[Organizer, Head],

@@ -1,6 +1,7 @@
 // The German catalogue, put together: what everybody in the hall reads, the standings, what the phone
 // and the desk read, what the server answers.
 
+import { account } from './de/account.js';
 import { answers } from './de/answers.js';
 import { changes } from './de/changes.js';
 import { desk } from './de/desk.js';
@@ -34,4 +35,5 @@ export const de = {
   ...season,
   ...rules,
   ...print,
+  ...account,
 };

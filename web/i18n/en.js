@@ -1,6 +1,7 @@
 // The English catalogue, put together: what everybody in the hall reads, the standings, what the phone
 // and the desk read, what the server answers.
 
+import { account } from './en/account.js';
 import { answers } from './en/answers.js';
 import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
@@ -34,4 +35,5 @@ export const en = {
   ...season,
   ...rules,
   ...print,
+  ...account,
 };

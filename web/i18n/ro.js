@@ -1,6 +1,7 @@
 // The Romanian catalogue, put together: what everybody in the hall reads, the standings, what the phone
 // and the desk read, what the server answers.
 
+import { account } from './ro/account.js';
 import { answers } from './ro/answers.js';
 import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
@@ -34,4 +35,5 @@ export const ro = {
   ...season,
   ...rules,
   ...print,
+  ...account,
 };

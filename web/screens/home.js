@@ -97,7 +97,7 @@ export function start() {
         state.account
           ? h(
               'div.signed-in',
-              h('span', t('signed_in', { name: state.account })),
+              h('a', { href: '/account' }, t('signed_in', { name: state.account })),
               h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out')),
             )
           : null,

@@ -196,8 +196,10 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         Event::RegistrationChanged { player } => About::of(Players).players(&[*player]),
         Event::ContactsErased { players } => About::of(Players).players(players),
 
-        Event::StaffInvited { .. } | Event::InvitationReissued { .. } | Event::InvitationRevoked { .. } => {
-            About::of(Links)
-        }
+        Event::StaffInvited { .. }
+        | Event::InvitationReissued { .. }
+        | Event::InvitationRevoked { .. }
+        | Event::HeadAdded { .. }
+        | Event::HeadRemoved { .. } => About::of(Links),
     }
 }

@@ -5,10 +5,12 @@ use uuid::Uuid;
 
 use super::*;
 use crate::domain::event::Event;
-use crate::domain::ids::{PlayerId, TournamentId};
+use crate::domain::ids::{AccountId, PlayerId, TournamentId};
 use crate::domain::people::{Person, PersonChange};
 use crate::domain::registration::{Contact, NameShown};
 use crate::domain::text::{Line, PersonName};
+use crate::journal::accounts::{Account, PasswordHash};
+use crate::journal::sessions::{Identity, StoredSession};
 use crate::journal::store::Store;
 use crate::journal::{Append, Batch, Journal, Record, Seq, tables};
 
@@ -112,35 +114,123 @@ async fn who_writes_while_the_store_is_written_anew_waits_and_loses_nothing() {
 
 #[tokio::test]
 async fn a_backup_that_is_restored_has_nobody_who_was_erased_since() {
-    let directory = tempfile::tempdir().unwrap();
-    let elsewhere = tempfile::tempdir().unwrap();
-    let backup = elsewhere.path().join("saturday.redb");
-    let store = Store::open(directory.path()).unwrap();
+    let home = tempfile::tempdir().unwrap();
+    let (used, backup) = (home.path().join("data"), home.path().join("saturday.redb"));
+    let store = Store::open(&used).unwrap();
     writes(&store, 0, (1..=4).flat_map(|number| [name(number), contact(number)]).collect()).await;
     store.backup(&backup).unwrap();
     let erase = vec![PersonChange::Erase { player: PlayerId(1) }, PersonChange::EraseContact { player: PlayerId(2) }];
     writes(&store, 1, erase).await;
-    let in_use = restore(&backup, directory.path()).unwrap_err();
+    let fresh = home.path().join("fresh");
+    let in_use = restore(&backup, &fresh, Some(&used)).unwrap_err();
     assert!(in_use.to_string().contains("stop it first"), "{in_use}");
     drop(store);
 
-    let restored = restore(&backup, directory.path()).unwrap();
+    let left_out = restore(&backup, &fresh, Some(&used)).unwrap();
 
-    assert_eq!(restored.erased_again, 2);
-    let store = Store::open(directory.path()).unwrap();
+    assert_eq!(left_out.erased, 2);
+    let store = Store::open(&fresh).unwrap();
     assert_eq!(store.replay(HALL, 0).unwrap().len(), 1, "what happened is as it was in the backup");
     assert_eq!(with_contacts(&store), BTreeSet::from([3, 4]));
     let people = store.people(HALL).unwrap();
     assert_eq!(people.name(PlayerId(1)), "Player 1");
     assert_eq!(people.name(PlayerId(2)), "Publicname-2");
     drop(store);
-    fs::remove_file(restored.kept_as.unwrap()).unwrap();
     for text in ["Fullname-1-", "Fullname-2-", "Publicname-1\"", "mail-1@", "mail-2@"] {
-        assert!(!is_in(directory.path(), text), "{text}");
+        assert!(!is_in(&fresh, text), "{text}");
     }
-    assert!(is_in(elsewhere.path(), "Fullname-1-"), "the backup itself is not touched");
+    assert!(fs::read(&backup).unwrap().windows(11).any(|window| window == b"Fullname-1-"), "the backup is not touched");
     // The erasures are known to the restored store, too: the next restore keeps to them.
-    assert_eq!(restore(&backup, directory.path()).unwrap().erased_again, 2);
+    assert_eq!(restore(&backup, &home.path().join("again"), Some(&fresh)).unwrap().erased, 2);
+}
+
+/// Consent to a name in the list was taken back after the backup: the restored server must not publish it again.
+#[tokio::test]
+async fn a_name_that_is_not_published_any_more_does_not_come_back_with_a_backup() {
+    let home = tempfile::tempdir().unwrap();
+    let (used, backup) = (home.path().join("data"), home.path().join("saturday.redb"));
+    let store = Store::open(&used).unwrap();
+    writes(&store, 0, (1..=3).flat_map(|number| [name(number), contact(number)]).collect()).await;
+    store.backup(&backup).unwrap();
+    let nickname = Person { name: PersonName::parse("Robber").unwrap(), club: None };
+    let changes = vec![
+        PersonChange::Hide { player: PlayerId(1) },
+        PersonChange::Put { player: PlayerId(2), person: nickname },
+        name(4),
+    ];
+    writes(&store, 1, changes).await;
+    drop(store);
+    let fresh = home.path().join("fresh");
+    assert_eq!(restore(&backup, &fresh, Some(&used)).unwrap(), LeftOut { erased: 0, renamed: 2 });
+    let people = Store::open(&fresh).unwrap().people(HALL).unwrap();
+    let names: Vec<String> = (1..=4).map(|number| people.name(PlayerId(number))).collect();
+    assert_eq!(names, ["Player 1", "Robber", "Publicname-3", "Player 4"], "4 came after the backup");
+    assert!(!is_in(&fresh, "Publicname-1") && !is_in(&fresh, "Publicname-2"));
+    assert_eq!(people.with_contacts().count(), 3, "organizers still reach all three");
+}
+
+/// A laptop was lost after the backup, and its session ended: the restored server must not let it in again.
+#[tokio::test]
+async fn who_may_sign_in_is_as_it_was_last() {
+    let home = tempfile::tempdir().unwrap();
+    let (used, backup) = (home.path().join("data"), home.path().join("saturday.redb"));
+    let mira = |password: &str| Account {
+        id: AccountId(Uuid::from_u128(1)),
+        name: "Mira".to_owned(),
+        password: PasswordHash(password.to_owned()),
+        season_keeper: true,
+        made_at: Timestamp::UNIX_EPOCH,
+    };
+    let session = |number: u8| StoredSession {
+        token_hash: [number; 32],
+        identity: Identity::Account { account: mira("").id },
+        device: "Firefox on Linux".to_owned(),
+        made_at: Timestamp::UNIX_EPOCH,
+        last_used: Timestamp::UNIX_EPOCH,
+    };
+    let store = Store::open(&used).unwrap();
+    store.put_account(mira("old")).await.unwrap();
+    store.put_session(session(1)).await.unwrap();
+    store.put_session(session(2)).await.unwrap();
+    store.backup(&backup).unwrap();
+    store.put_account(mira("new")).await.unwrap();
+    store.delete_session([1; 32]).await.unwrap();
+    drop(store);
+    let fresh = home.path().join("fresh");
+    restore(&backup, &fresh, Some(&used)).unwrap();
+    let store = Store::open(&fresh).unwrap();
+    assert_eq!(store.account_named("mira").unwrap(), Some(mira("new")));
+    assert!(store.session(&[1; 32]).is_none() && store.session(&[2; 32]).is_some());
+}
+
+#[tokio::test]
+async fn a_backup_goes_into_an_empty_directory_only_and_nothing_is_left_beside_it() {
+    let home = tempfile::tempdir().unwrap();
+    let (used, backup) = (home.path().join("data"), home.path().join("saturday.redb"));
+    let store = Store::open(&used).unwrap();
+    writes(&store, 0, vec![name(1)]).await;
+    store.backup(&backup).unwrap();
+    drop(store);
+    let before = fs::read(disk::file_in(&used)).unwrap();
+    let refused = restore(&backup, &used, None).unwrap_err().to_string();
+    assert!(refused.contains("--data") && refused.contains("--after"), "{refused}");
+    assert_eq!(fs::read(disk::file_in(&used)).unwrap(), before, "the store that is there is not touched");
+
+    let other = home.path().join("other");
+    drop(Store::open(&other).unwrap());
+    let fresh = home.path().join("fresh");
+    let refused = restore(&backup, &fresh, Some(&other)).unwrap_err().to_string();
+    assert!(refused.contains("another server"), "{refused}");
+    assert!(!disk::file_in(&fresh).exists());
+    fs::write(home.path().join("notes.txt"), "no store").unwrap();
+    let refused = restore(&home.path().join("notes.txt"), &fresh, None).unwrap_err().to_string();
+    assert!(refused.contains("not a Roundtable store"), "{refused}");
+
+    // Whatever failed before does not stand in the way.
+    assert_eq!(restore(&backup, &fresh, None).unwrap(), LeftOut::default());
+    let names: BTreeSet<_> = fs::read_dir(&fresh).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, BTreeSet::from(["roundtable.lock".into(), "roundtable.redb".into()]));
+    assert_eq!(Store::open(&fresh).unwrap().replay(HALL, 0).unwrap().len(), 1);
 }
 
 #[tokio::test]

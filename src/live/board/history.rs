@@ -39,7 +39,7 @@ pub fn history_view(page: &Page, now: &Now, heads: &Heads) -> HistoryView {
         by: author(record, now, heads),
         device: record.device.clone(),
         kind: told.about.kind,
-        event: without_secrets(&record.event),
+        event: told_to_staff(&record.event, heads),
         about: about_view(told, &now.people),
         before: moment_view(&told.before, now),
         after: moment_view(&told.after, now),
@@ -67,18 +67,22 @@ pub fn history_file(page: &Page, now: &Now, heads: &Heads) -> Result<Cells, NotA
             table: about.table.map(|table| table.0),
             player: Cell::from(players.join("; ")),
             before: Cell::from(words(&told.before)),
-            after: Cell::from(words::with_what_was_said(words(&told.after), &without_secrets(&record.event))),
+            after: Cell::from(words::with_what_was_said(words(&told.after), &told_to_staff(&record.event, heads))),
         }
     });
     Cells::of(&HISTORY_COLUMNS, lines)
 }
 
 /// The lot's key stays secret until the finish, also for the staff (`rules.md` §4); afterwards it stands in the public
-/// view.
-fn without_secrets(event: &Event) -> Value {
+/// view. Events know accounts by number only: their names are added.
+fn told_to_staff(event: &Event, heads: &Heads) -> Value {
     let mut json = serde_json::to_value(event).unwrap_or_default();
-    if let Some(event) = json.as_object_mut() {
-        event.remove("lot_key");
+    if let Some(json) = json.as_object_mut() {
+        json.remove("lot_key");
+        if let Event::HeadAdded { account } | Event::HeadRemoved { account } = event {
+            let name = heads.get(account).cloned().unwrap_or_else(|| account.to_string());
+            json.insert("name".to_owned(), name.into());
+        }
     }
     json
 }

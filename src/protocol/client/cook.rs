@@ -1,13 +1,13 @@
 //! From a wish on the wire to a command of the domain: the only parse. Keeps out whether it may be done.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
-use std::collections::BTreeMap;
-
 use super::request::{NewPlayer, PlannedRound, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
 use crate::domain::command::{self, Command, Verdict};
-use crate::domain::ids::{RoundNo, Seat, TableNo};
+use crate::domain::ids::{AccountId, RoundNo, Seat, TableNo};
 use crate::domain::people::Person;
 use crate::domain::refusal::Refusal;
 use crate::domain::seating::{PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable};
@@ -19,11 +19,11 @@ use crate::protocol::view::{SheetEntry, SheetView};
 pub const PLAYERS_PER_COMMAND_MAX: usize = 2_000;
 
 impl Request {
-    /// The only place where a wish from the wire becomes a command.
+    /// The only place where a wish from the wire becomes a command. `account` knows who is called so.
     ///
     /// # Errors
-    /// [`Refusal::BadField`] with the path of a text that is empty, too long or cannot be shown.
-    pub fn cook(self) -> Result<Command, Refusal> {
+    /// [`Refusal::BadField`] with the path of a text that is empty, too long or cannot be shown, or names nobody.
+    pub fn cook(self, account: impl FnOnce(&str) -> Option<AccountId>) -> Result<Command, Refusal> {
         Ok(match self {
             Request::Rename { title } => Command::Rename { title: line("title", &title)? },
             Request::OpenRegistration => Command::OpenRegistration,
@@ -154,6 +154,8 @@ impl Request {
             Request::RevokeLink { player } => Command::RevokeLink { player },
             Request::ReissueInvitation { staff } => Command::ReissueInvitation { staff },
             Request::RevokeInvitation { staff } => Command::RevokeInvitation { staff },
+            Request::AddHead { name } => Command::AddHead { account: account(&name).ok_or(Refusal::NoSuchAccount)? },
+            Request::RemoveHead { account } => Command::RemoveHead { account: AccountId(account) },
 
             Request::SetDetails { details, time_zone } => Command::SetDetails {
                 details: Box::new(details.cook()?),

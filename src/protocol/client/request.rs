@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::domain::rules::{Criterion, SeatingMethod, VirtualScore};
@@ -436,6 +437,14 @@ pub enum Request {
     /// Head: the link of somebody on the staff stops working.
     RevokeInvitation {
         staff: StaffId,
+    },
+    /// Head: the account of this name organizes this tournament, too, with equal rights.
+    AddHead {
+        name: String,
+    },
+    /// Head: this account, as `…/links` lists it, does not organize it any more. The last one stays.
+    RemoveHead {
+        account: Uuid,
     },
 
     /// Organizer: what the event says of itself; replaces all of it.

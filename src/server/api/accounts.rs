@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::authority;
-use crate::domain::ids::AccountId;
+use crate::domain::ids::{AccountId, RequestId};
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::text::PersonName;
 use crate::journal::accounts::{Account, AccountFault, PasswordHash};
@@ -21,10 +21,12 @@ use crate::journal::sessions::{Identity, StoredSession};
 use crate::live::board::tables::you;
 use crate::live::clock;
 use crate::protocol::server::You;
-use crate::server::api::ApiJson;
+use crate::server::api::{ApiJson, heads};
 use crate::server::app::App;
 use crate::server::assets;
 use crate::server::error::ApiError;
+use crate::server::known_devices;
+use crate::server::limits::Guesser;
 use crate::server::session::{NewSession, Who, ended_cookie, name_of};
 
 /// What a client asks before anything else.
@@ -58,9 +60,12 @@ pub struct SetupRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountInvitation {
-    /// May open seasons and invite others.
+    /// May open seasons and invite others. Only season keepers give this.
     #[serde(default)]
     pub season_keeper: bool,
+    /// A tournament of yours: whoever makes the account organizes it with you, with equal rights.
+    #[serde(default)]
+    pub head_of: Option<Uuid>,
 }
 
 /// A link that works once, for thirty minutes.
@@ -143,9 +148,11 @@ pub async fn set_up(
 ) -> Result<Response, ApiError> {
     let now = clock::now();
     let secret = secret_of(&request.secret);
-    let season_keeper = match app.store.one_time_purpose(secret, now)? {
-        Some(Purpose::Setup) => true,
-        Some(Purpose::Account { season_keeper, .. }) => season_keeper,
+    let (season_keeper, head_of) = match app.store.one_time_purpose(secret, now)? {
+        Some(Purpose::Setup) => (true, None),
+        Some(Purpose::Account { season_keeper, head_of, invitation }) => {
+            (season_keeper, head_of.map(|head_of| (head_of, RequestId(invitation))))
+        }
         Some(Purpose::PasswordReset { .. }) | None => return Err(link_is_over()),
     };
     let name = PersonName::parse(&request.name).map_err(|problem| ApiError::bad_field("name", problem.to_string()))?;
@@ -157,12 +164,17 @@ pub async fn set_up(
     )));
     let account = Account { id, name: name.to_string(), password, season_keeper, made_at: now };
     app.store.redeem_one_time(secret, account, now).await.map_err(redeem_failed)?;
+    if let Some((head_of, invitation)) = head_of {
+        heads::join(&app, id, head_of, invitation).await;
+    }
     signed_in(&app, Identity::Account { account: id }, who.device, request.want_token).await
 }
 
-/// A one-time link that makes another account. Season keepers hand them out, the first account is one.
+/// A one-time link that makes another account. Season keepers hand them out, the first account is one; and heads, to
+/// whom shall organize a tournament with them.
 #[utoipa::path(post, path = "/api/v1/accounts/invitations", request_body = AccountInvitation, responses(
-    (status = 200, body = InvitationView), (status = 403, description = "Only season keepers invite accounts")
+    (status = 200, body = InvitationView),
+    (status = 403, description = "Only season keepers invite accounts, and heads to their tournaments")
 ))]
 pub async fn invite_account(
     State(app): State<Arc<App>>,
@@ -171,11 +183,16 @@ pub async fn invite_account(
     ApiJson(wish): ApiJson<AccountInvitation>,
 ) -> Result<Response, ApiError> {
     let host = who.account().ok_or_else(ApiError::not_signed_in)?;
-    if !app.store.account(host)?.is_some_and(|account| account.season_keeper) {
+    let head_of = match wish.head_of {
+        Some(tournament) => Some(heads::invites(&app, tournament, &who).await?),
+        None => None,
+    };
+    let keeps = app.store.account(host)?.is_some_and(|account| account.season_keeper);
+    if !keeps && (wish.season_keeper || head_of.is_none()) {
         return Err(SeasonRefusal::NotTheKeeper.into());
     }
     let invitation = Uuid::from_u128(u128::from_le_bytes(clock::entropy()));
-    let purpose = Purpose::Account { invitation, season_keeper: wish.season_keeper };
+    let purpose = Purpose::Account { invitation, season_keeper: wish.season_keeper, head_of };
     let secret = app.store.issue_one_time(purpose, clock::entropy(), clock::now()).await?;
     let view = InvitationView { url: format!("{}/setup?account#{}", app.base_url(&headers), secret.reveal()) };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response())
@@ -209,11 +226,12 @@ pub async fn new_password(
 pub async fn sign_in(
     State(app): State<Arc<App>>,
     who: Who,
+    headers: HeaderMap,
     ApiJson(request): ApiJson<SessionRequest>,
 ) -> Result<Response, ApiError> {
     let identity = match (request.link, request.name, request.password) {
         (Some(link), None, None) => by_link(&app, &link).await?,
-        (None, Some(name), Some(password)) => by_password(&app, &name, password).await?,
+        (None, Some(name), Some(password)) => by_password(&app, &name, password, &who, &headers).await?,
         _ => return Err(ApiError::bad_field("link", "send a link, or a name and a password")),
     };
     signed_in(&app, identity, who.device, request.want_token).await
@@ -255,15 +273,15 @@ pub(super) fn link_not_good() -> ApiError {
     )
 }
 
-async fn by_password(app: &App, name: &str, password: String) -> Result<Identity, ApiError> {
-    if !app.limits.password(name) {
-        return Err(ApiError::edge(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too_many_tries",
-            "too many tries for this name; wait a minute",
-        ));
-    }
+async fn by_password(
+    app: &App,
+    name: &str,
+    password: String,
+    who: &Who,
+    headers: &HeaderMap,
+) -> Result<Identity, ApiError> {
     let account = app.store.account_named(name)?;
+    may_guess(app, name, account.as_ref(), who, headers)?;
     let hash = account.as_ref().map(|account| account.password.0.clone());
     let right = app.passwords.verify(password, hash).await?;
     match account.filter(|_| right) {
@@ -276,12 +294,37 @@ async fn by_password(app: &App, name: &str, password: String) -> Result<Identity
     }
 }
 
+/// Held against the limits of guessing. The owner of the account is known by a device of his, and does not wait for what
+/// others try.
+pub(super) fn may_guess(
+    app: &App,
+    name: &str,
+    account: Option<&Account>,
+    who: &Who,
+    headers: &HeaderMap,
+) -> Result<(), ApiError> {
+    let known = account.and_then(|account| known_devices::recognise(app.store.server_key(), headers, account.id));
+    let guesser = known.map_or_else(|| Guesser::stranger(who.address), Guesser::Known);
+    if app.limits.password(name, guesser) {
+        return Ok(());
+    }
+    metrics::counter!("roundtable_password_tries_refused").increment(1);
+    Err(ApiError::edge(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too_many_tries",
+        "too many tries for this name; wait a minute, or sign in on a device on which you signed in before",
+    ))
+}
+
 async fn signed_in(app: &Arc<App>, identity: Identity, device: String, want_token: bool) -> Result<Response, ApiError> {
     let session = NewSession::open(app, identity, device).await?;
     let token = want_token.then(|| session.token.clone());
     let view = session_view(app, &session.stored, token).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::SET_COOKIE, session.cookie(app.secure_cookies())?);
+    if let Identity::Account { account } = identity {
+        headers.append(header::SET_COOKIE, known_devices::mark(app.store.server_key(), account, app.secure_cookies())?);
+    }
     Ok((headers, Json(view)).into_response())
 }
 

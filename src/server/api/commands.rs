@@ -179,7 +179,7 @@ async fn ask(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) 
         return Err(Refusal::TooFast.into());
     }
     let body = serde_json::to_vec(&wish.command).map_err(|fault| ApiError::fault("A command has no JSON", &fault))?;
-    let command = wish.command.cook()?;
+    let command = wish.command.cook(|name| app.account_named(name))?;
     let name = command.name();
     let wish = Wish {
         credential,

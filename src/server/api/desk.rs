@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::authority::{self, Grants, Role};
-use crate::domain::ids::{PlayerId, StaffId, TournamentId};
+use crate::domain::ids::{AccountId, PlayerId, StaffId, TournamentId};
 use crate::domain::refusal::Refusal;
-use crate::domain::state::StaffRole;
+use crate::domain::state::{StaffRole, Tournament};
 use crate::journal::sessions::Identity;
 use crate::live::now::Now;
 use crate::protocol::server::RefusalView;
@@ -28,6 +28,19 @@ pub struct LinksView {
     pub public: PublicLinks,
     pub players: Vec<PlayerLink>,
     pub staff: Vec<StaffLink>,
+    /// Who organizes this tournament; only heads see it.
+    pub heads: Vec<HeadView>,
+}
+
+/// An account with all rights at this tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HeadView {
+    pub account: Uuid,
+    pub name: String,
+    /// Whoever asks.
+    pub you: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_used: Option<LastUse>,
 }
 
 /// Links that everybody may have.
@@ -124,8 +137,29 @@ pub async fn links(
         public: PublicLinks { page: url(Holder::Page), kiosk: url(Holder::Kiosk) },
         players: players.collect(),
         staff: staff.collect(),
+        heads: if grants.role == Role::Head { heads(&app, state, who.account())? } else { Vec::new() },
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response())
+}
+
+fn heads(app: &App, state: &Tournament, asks: Option<AccountId>) -> Result<Vec<HeadView>, ApiError> {
+    let accounts = app.store.accounts()?.into_iter().filter(|account| state.heads.contains(&account.id));
+    let mut heads: Vec<HeadView> = accounts
+        .map(|account| {
+            let devices = app.store.devices_of(Identity::Account { account: account.id });
+            HeadView {
+                account: account.id.0,
+                you: asks == Some(account.id),
+                name: account.name,
+                last_used: devices
+                    .into_iter()
+                    .next()
+                    .map(|session| LastUse { at: session.last_used.to_string(), device: session.device }),
+            }
+        })
+        .collect();
+    heads.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(heads)
 }
 
 /// A link as a QR code. Personal ones for organizers, invitations for the head, public ones for everybody.

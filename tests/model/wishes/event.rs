@@ -7,7 +7,7 @@ use roundtable::domain::command::Command;
 use roundtable::domain::rules::{Criterion, VirtualScore};
 use roundtable::domain::state::{Phase, StaffRole};
 
-use super::super::hall::{Part, line, note};
+use super::super::hall::{DEPUTY, Part, line, note};
 use super::super::walk::Walk;
 use super::Wish;
 
@@ -83,6 +83,9 @@ impl Walk {
                     None => return self.about_the_event("invite_staff", part),
                 }
             }
+            "add_head" => Command::AddHead { account: DEPUTY },
+            "remove_head" if state.heads.contains(&DEPUTY) => Command::RemoveHead { account: DEPUTY },
+            "remove_head" => return self.about_the_event("add_head", part),
             _ => return None,
         };
         debug_assert!(self.hall.grants(by).role >= Role::Player);

@@ -145,7 +145,8 @@ export const answers = {
   'refusal.link_is_over':
     'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Am Server kann ein neuer gemacht werden.',
   'refusal.wrong_password': 'Name oder Passwort stimmen nicht.',
-  'refusal.too_many_tries': 'Zu viele Versuche. Bitte eine Minute warten.',
+  'refusal.too_many_tries':
+    'Zu viele Versuche. Warte eine Minute, oder nimm ein Gerät, auf dem du schon angemeldet warst.',
   'refusal.not_signed_in':
     'Du bist hier nicht angemeldet. Öffne deinen persönlichen Link noch einmal oder melde dich an.',
   'fault.kind_not_offered': 'Diese Regeln wollen die andere Form des Zettels.',

@@ -130,7 +130,8 @@ export const answers = {
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
   'refusal.link_is_over': 'This link was used already, or it is older than 30 minutes. Make a new one on the server.',
   'refusal.wrong_password': 'The name or the password is wrong.',
-  'refusal.too_many_tries': 'Too many tries. Wait a minute.',
+  'refusal.too_many_tries':
+    'Too many tries. Wait a minute, or sign in on a device where you were signed in before.',
   'refusal.not_signed_in': 'You are not signed in here. Open your personal link again, or sign in.',
   'fault.kind_not_offered': 'These rules want the other form of the sheet.',
 

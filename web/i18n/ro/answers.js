@@ -147,7 +147,8 @@ export const answers = {
   'refusal.link_is_over':
     'Acest link a fost folosit deja sau este mai vechi de 30 de minute. Se poate face unul nou pe server.',
   'refusal.wrong_password': 'Numele sau parola nu sunt corecte.',
-  'refusal.too_many_tries': 'Prea multe încercări. Așteaptă un minut.',
+  'refusal.too_many_tries':
+    'Prea multe încercări. Așteaptă un minut sau intră de pe un dispozitiv pe care ai mai fost conectat.',
   'refusal.not_signed_in': 'Nu ești conectat aici. Deschide din nou linkul personal sau intră.',
   'fault.kind_not_offered': 'Aceste reguli vor cealaltă formă a foii.',
 

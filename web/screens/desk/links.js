@@ -4,10 +4,12 @@ import { h } from '../../dom.js';
 import { dateTime, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
+import { copyBox } from '../../parts/copy_box.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
+import { headsList } from './heads.js';
 
 /** @import { LastUsed, PlayerLink, StaffLink } from '../../http' */
 /** @import { Request, StaffRole } from '../../protocol' */
@@ -43,6 +45,7 @@ export function linksSection(desk) {
             publicCard(desk, 'page', t('links.page'), links.public.page),
             publicCard(desk, 'kiosk', t('links.kiosk'), links.public.kiosk),
           ),
+          desk.role === 'head' ? headsList(desk, links.heads) : null,
           h(
             'div.section-top',
             { key: 'staff' },
@@ -104,7 +107,7 @@ function publicCard(desk, id, title, url) {
 }
 
 /** @param {LastUsed | undefined} last */
-function used(last) {
+export function used(last) {
   return last
     ? t('link.used', { time: dateTime(last.at), device: last.device ?? t('link.device_unknown') })
     : t('link.unused');
@@ -170,18 +173,7 @@ function staffRow(desk, link) {
  * @param {{ reissue: () => Request, revoke: () => Request, revoked: boolean, may: boolean }} acts
  */
 function showLink(desk, id, title, url, acts) {
-  const state = { copied: false };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      state.copied = true;
-    } catch {
-      // Without a secure context there is no clipboard but the old way; the address stays selected in any case.
-      /** @type {HTMLInputElement | null} */ (document.querySelector('dialog input.url'))?.select();
-      state.copied = document.execCommand('copy');
-    }
-    desk.update();
-  };
+  const address = copyBox(url, desk.update);
   desk.show(() =>
     dialog(
       { title, close: () => desk.show(null) },
@@ -190,20 +182,7 @@ function showLink(desk, id, title, url, acts) {
         : [
             h('img.qr', { src: qr(desk, id), alt: t('qr.of', { what: title }), width: '280', height: '280' }),
             h('p.hint', t('link.personal')),
-            h(
-              'div.copy',
-              h('input.url', {
-                value: url,
-                readonly: true,
-                'aria-label': t('link.address'),
-                onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
-              }),
-              h(
-                'button.button.second',
-                { type: 'button', onclick: () => void copy() },
-                state.copied ? t('link.copied') : t('link.copy'),
-              ),
-            ),
+            address(),
           ],
       acts.may
         ? h(

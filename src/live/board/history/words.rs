@@ -8,7 +8,7 @@ use crate::protocol::history::{MomentView, PlayerMoment, RoundMoment, SeatMoment
 use crate::protocol::view::{PiecesView, SheetEntry, VersionView};
 
 /// Fields of an event in which somebody wrote something that is nowhere else in the file.
-const SAID_IN: [&str; 4] = ["reason", "note", "text", "label"];
+const SAID_IN: [&str; 5] = ["reason", "note", "text", "label", "name"];
 
 pub fn of(moment: &MomentView) -> String {
     let MomentView { tournament, round, tables, players } = moment;

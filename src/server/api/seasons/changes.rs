@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::as_keeper;
-use crate::domain::ids::{AccountId, RequestId, SeasonId, TournamentId};
+use crate::domain::ids::{RequestId, SeasonId, TournamentId};
 use crate::domain::rules::Rules;
 use crate::domain::season::command::{GivenEvent, GivenPlace, SeasonCommand};
 use crate::domain::season::decide::Opening;
@@ -107,14 +107,13 @@ fn asking(app: &App, who: &Who, request: Uuid, body: &[u8]) -> Result<Asking, Ap
 
 async fn cooked(app: &App, request: SeasonRequest) -> Result<SeasonCommand, ApiError> {
     // A store that cannot be read knows nobody; the next write will say so.
-    let account = |name: &str| -> Option<AccountId> { Some(app.store.account_named(name).ok()??.id) };
     let applying = match &request {
         // Whether there is such a tournament is for the decision.
         SeasonRequest::Apply { tournament, .. } => app.hub.open(TournamentId(*tournament)).await.ok(),
         _ => None,
     };
     let applying = applying.map(|handle| handle.now());
-    Ok(request.cook(account, applying.as_ref().map(|now| &now.state.details))?)
+    Ok(request.cook(|name| app.account_named(name), applying.as_ref().map(|now| &now.state.details))?)
 }
 
 /// Asks a season for something. Answered when it is durable, or refused with the reason.

@@ -1,0 +1,144 @@
+//! Backups that the server makes by itself: one after the other into a folder, of which the newest stay.
+//!
+//! The moment is an argument; only [`forever`] looks at the clock. What a backup is, the store knows.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use tracing::{error, info, warn};
+
+use crate::config::BackupPlan;
+use crate::journal::backup::{self, BackupFault};
+use crate::journal::store::Store;
+use crate::live::clock;
+
+/// A server that was just started has people who wait for it.
+const FIRST_AFTER: Duration = Duration::from_secs(30);
+/// A backup that failed (a disk that is full, or gone) is tried again this soon, or sooner where they are more frequent.
+const AGAIN_AFTER: Duration = Duration::from_secs(300);
+
+const PREFIX: &str = "roundtable-";
+const SUFFIX: &str = ".redb";
+/// In UTC, so that the names sort by time also when clocks change.
+const TIME: &str = "%Y%m%dT%H%M%SZ";
+
+/// Why a round made no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum RoundFault {
+    #[error("{folder}: {problem}")]
+    Folder { folder: PathBuf, problem: io::Error },
+    #[error(transparent)]
+    Backup(#[from] BackupFault),
+}
+
+/// One backup after the other, as long as the server runs. The time goes on over a restart.
+pub async fn forever(store: Arc<Store>, plan: BackupPlan) {
+    if let Err(problem) = backup::remove_unfinished(&plan.folder) {
+        warn!(%problem, "The folder of the backups cannot be looked at");
+    }
+    let mut wait = newest(&plan.folder)
+        .and_then(|made_at| Duration::try_from(clock::now().duration_since(made_at)).ok())
+        .map_or(FIRST_AFTER, |age| plan.every.saturating_sub(age).max(FIRST_AFTER));
+    loop {
+        tokio::time::sleep(wait).await;
+        let (round_store, round_plan) = (Arc::clone(&store), plan.clone());
+        let done = tokio::task::spawn_blocking(move || round(&round_store, &round_plan, clock::now())).await;
+        wait = match done {
+            Ok(Ok(_)) => plan.every,
+            Ok(Err(fault)) => {
+                error!(%fault, "A backup could not be made; it is tried again soon");
+                plan.every.min(AGAIN_AFTER)
+            }
+            Err(fault) => {
+                error!(%fault, "A backup ended with a bug");
+                plan.every
+            }
+        };
+    }
+}
+
+/// Makes the backup of this moment, and removes the oldest beyond those that are kept. Blocks for the disk.
+///
+/// # Errors
+/// [`RoundFault`]; no older backup was removed then.
+pub fn round(store: &Store, plan: &BackupPlan, now: Timestamp) -> Result<PathBuf, RoundFault> {
+    let made = make(store, plan, now);
+    let result = if made.is_ok() { "done" } else { "failed" };
+    metrics::counter!("roundtable_backups", "result" => result).increment(1);
+    if made.is_ok() {
+        metrics::gauge!("roundtable_last_backup_timestamp_seconds").set(now.as_second() as f64);
+    }
+    made
+}
+
+fn make(store: &Store, plan: &BackupPlan, now: Timestamp) -> Result<PathBuf, RoundFault> {
+    let fault = |problem| RoundFault::Folder { folder: plan.folder.clone(), problem };
+    let began = Instant::now();
+    fs::create_dir_all(&plan.folder).map_err(fault)?;
+    let file = plan.folder.join(format!("{PREFIX}{}{SUFFIX}", now.strftime(TIME)));
+    store.backup(&file)?;
+    let all = ours(&plan.folder).map_err(fault)?;
+    for (old, _) in all.iter().take(all.len().saturating_sub(plan.keep)) {
+        fs::remove_file(old).map_err(fault)?;
+    }
+    info!(took = ?began.elapsed(), kept = all.len().min(plan.keep), "Made a backup");
+    Ok(file)
+}
+
+fn newest(folder: &Path) -> Option<Timestamp> {
+    ours(folder).ok()?.last().map(|(_, made_at)| *made_at)
+}
+
+/// The backups that we made here, the oldest first. Whatever else lies there is not ours to remove.
+fn ours(folder: &Path) -> io::Result<Vec<(PathBuf, Timestamp)>> {
+    let mut ours = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let time = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+        if let Some(made_at) = time.and_then(made_at) {
+            ours.push((path, made_at));
+        }
+    }
+    ours.sort_by_key(|(_, made_at)| *made_at);
+    Ok(ours)
+}
+
+fn made_at(text: &str) -> Option<Timestamp> {
+    let time = jiff::civil::DateTime::strptime(TIME, text).ok()?;
+    jiff::tz::TimeZone::UTC.to_timestamp(time).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    #[test]
+    fn the_newest_backups_stay_and_nothing_else_is_removed() {
+        let data = tempfile::tempdir().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::open(data.path()).unwrap();
+        let plan = BackupPlan { every: Duration::from_secs(60), folder: home.path().join("backups"), keep: 3 };
+        fs::create_dir(&plan.folder).unwrap();
+        for other in ["saturday.redb", "roundtable-before-the-final.redb", "roundtable-20260101T000000Z.txt"] {
+            fs::write(plan.folder.join(other), "somebody's").unwrap();
+        }
+        let noon: Timestamp = "2026-05-02T12:00:00Z".parse().unwrap();
+        let made: Vec<PathBuf> =
+            (0..5).map(|hour| round(&store, &plan, noon + SignedDuration::from_hours(hour)).unwrap()).collect();
+        assert_eq!(made[4].file_name().unwrap(), "roundtable-20260502T160000Z.redb");
+        let there: Vec<bool> = made.iter().map(|file| file.exists()).collect();
+        assert_eq!(there, [false, false, true, true, true]);
+        assert_eq!(fs::read_dir(&plan.folder).unwrap().count(), 6);
+        assert_eq!(newest(&plan.folder), Some(noon + SignedDuration::from_hours(4)));
+        let again = round(&store, &plan, noon + SignedDuration::from_hours(4)).unwrap_err();
+        assert!(again.to_string().contains("never overwrites"), "{again}");
+        assert!(made[2].exists(), "no backup is removed for one that was not made");
+    }
+}
