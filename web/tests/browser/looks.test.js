@@ -124,6 +124,18 @@ test('the head’s desk, section by section', async () => {
       await one.waitForSelector('.pile-sheet .cell');
     }],
     ['desk-seating', `${desk}#seating`, 'main h2'],
+    ['desk-proposal', `${desk}#seating`, 'main h2', async (one) => {
+      await one.click('.draw .acts button');
+      await one.waitForSelector('.proposal .report');
+    }],
+    ['desk-correction', `${desk}#round`, '.card.table', async (one) => {
+      await one.click('.tools .segments button:text-is("1")');
+      await one.click('#table-1');
+      await one.click('aside .acts button:has-text("Correct")');
+      await one.fill('aside .cell input', '7');
+      await one.click('aside button[type=submit]');
+      await one.waitForSelector('aside .preview-of');
+    }],
     ['desk-disputes', `${desk}#disputes`, '.waiting'],
     ['desk-ruling', `${desk}#disputes/${disputed}`, 'aside table'],
     ['desk-calls', `${desk}#calls`, '.waiting'],
@@ -133,6 +145,10 @@ test('the head’s desk, section by section', async () => {
     ['desk-player', `${desk}#players`, 'main li', async (one) => {
       await one.click('main li:nth-child(3) button:last-child');
       await one.waitForSelector('dialog');
+    }],
+    ['desk-import', `${desk}#players`, 'main li', async (one) => {
+      await one.click('.top button.second');
+      await one.waitForSelector('dialog textarea');
     }],
     ['desk-remarks', `${desk}#remarks`, 'main h2'],
     ['desk-links', `${desk}#links`, 'main img'],

@@ -120,6 +120,9 @@ function faultsOfScreen() {
     });
     found.push(`${scrollWidth} px wide: ${wide.slice(0, 4).map((one) => `${one.tagName}.${one.className}`).join(', ')}`);
   }
+  for (const box of document.querySelectorAll('main, aside, dialog')) {
+    if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.tagName} holds ${box.scrollWidth} px in ${box.clientWidth}`);
+  }
   if (innerWidth !== screen.width) found.push(`the window is ${innerWidth} px wide`);
   return found;
 }
