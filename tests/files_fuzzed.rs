@@ -271,7 +271,7 @@ fn any_plan_gets_an_answer() {
 fn any_archive_gets_an_answer() {
     let whole = an_archive();
     archive::verified(&whole).unwrap();
-    fuzz("archives", &[whole.clone()], |bytes| {
+    fuzz("archives", std::slice::from_ref(&whole), |bytes| {
         if let Ok(read) = Archive::read(bytes) {
             assert_eq!(read.written().unwrap(), bytes);
         }

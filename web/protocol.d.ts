@@ -104,7 +104,11 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "enter_sheets", round: number, sheets: Array<SheetOfTable>, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, } | { "type": "set_details", details: DetailsView, } | { "type": "open_self_registration" } | { "type": "close_self_registration" } | { "type": "reissue_registration_link" } | { "type": "change_registration", player: string, registration: RegistrationForm, } | { "type": "call_up", player: string | null, absent: string | null, } | { "type": "send_back", player: string, } | { "type": "mark_fee", players: Array<string>, paid: boolean, } | { "type": "mark_game", players: Array<string>, brings: boolean, };
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "enter_sheets", round: number, sheets: Array<SheetOfTable>, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, } | { "type": "add_head", name: string, } | { "type": "remove_head", account: string, } | { "type": "set_details", details: DetailsView, 
+/**
+ * The venue's clocks as an IANA name, where none are set yet; others are the head's to set.
+ */
+time_zone: string | null, } | { "type": "open_self_registration" } | { "type": "close_self_registration" } | { "type": "reissue_registration_link" } | { "type": "change_registration", player: string, registration: RegistrationForm, } | { "type": "call_up", player: string | null, absent: string | null, } | { "type": "send_back", player: string, } | { "type": "mark_fee", players: Array<string>, paid: boolean, } | { "type": "mark_game", players: Array<string>, brings: boolean, };
 
 /**
  * A player as typed or imported.
@@ -966,6 +970,34 @@ share: string, share_exact: string,
 provisional: boolean, };
 
 /**
+ * Everybody's rank after each round.
+ */
+export type CourseView = { 
+/**
+ * Of the tournament, as in the feed.
+ */
+version: number, state_hash: string, rounds: Array<number>, 
+/**
+ * In the order of the standings.
+ */
+rows: Array<CourseRow>, };
+
+export type CourseRow = { player: string, 
+/**
+ * One for each of `rounds`; null for the disqualified, who have none.
+ */
+ranks: Array<number | null>, };
+
+/**
+ * The standings as they are with the games up to a round, and none after it.
+ */
+export type StandingsAfterView = { 
+/**
+ * Of the tournament, as in the feed.
+ */
+version: number, state_hash: string, round: number, standings: StandingsView, };
+
+/**
  * A seating to look at before it is published: only the staff sees it.
  */
 export type SeatingProposalView = { method: SeatingMethod, origin: Origin, whom: Whom, 
@@ -1154,6 +1186,10 @@ three: boolean,
  * Handed in, not confirmed yet.
  */
 provisional: boolean, 
+/**
+ * Who else sat there, as everybody may see it.
+ */
+others?: Array<SeatView>, 
 /**
  * Exact: the sum of the counted VP and the virtual score.
  */
@@ -1393,7 +1429,11 @@ request: string, command: SeasonRequest, };
 /**
  * A wish. Dates are written `2006-09-10`; persons and entries as the list has them.
  */
-export type SeasonRequest = { "type": "change_settings", title: string, starts: string, closes: string, best: number, qualify: number, title_holders: number, } | { "type": "add_keeper", name: string, } | { "type": "apply", tournament: string, date: string, capacity: number, public: boolean, place?: string, } | { "type": "accept", tournament: string, } | { "type": "refuse", tournament: string, reason: string, } | { "type": "withdraw", tournament: string, reason: string, } | { "type": "undo_import", import: number, } | { "type": "link", persons: Array<string>, } | { "type": "unlink", entry: string, } | { "type": "keep_apart", one: string, other: string, } | { "type": "name_title_holder", person: string, } | { "type": "add_title_holder", name: string, club?: string, } | { "type": "remove_title_holder", entry: string, } | { "type": "make_invitations" } | { "type": "discard_invitations", reason: string, } | { "type": "record_answer", candidate: number, answer: AnswerWord, note?: string, } | { "type": "erase_person", entry: string, };
+export type SeasonRequest = { "type": "change_settings", title: string, starts: string, closes: string, 
+/**
+ * The planned day of the final: contact data of the season's events are kept for 30 days after it.
+ */
+final_day?: string, best: number, qualify: number, title_holders: number, } | { "type": "add_keeper", name: string, } | { "type": "apply", tournament: string, date?: string, capacity?: number, public: boolean, place?: string, } | { "type": "accept", tournament: string, } | { "type": "refuse", tournament: string, reason: string, } | { "type": "withdraw", tournament: string, reason: string, } | { "type": "undo_import", import: number, } | { "type": "link", persons: Array<string>, } | { "type": "unlink", entry: string, } | { "type": "keep_apart", one: string, other: string, } | { "type": "name_title_holder", person: string, } | { "type": "add_title_holder", name: string, club?: string, } | { "type": "remove_title_holder", entry: string, } | { "type": "make_invitations" } | { "type": "discard_invitations", reason: string, } | { "type": "record_answer", candidate: number, answer: AnswerWord, note?: string, } | { "type": "erase_person", entry: string, };
 
 export type AnswerWord = "open" | "invited" | "accepted" | "declined" | "no_answer";
 
@@ -1410,7 +1450,11 @@ export type SeasonRulesView = { points: Array<number>, best: number, qualify: nu
 /**
  * A season as everybody sees it.
  */
-export type SeasonView = { id: string, version: number, title: string, preset: string, starts: string, closes: string, rules: SeasonRulesView, lot_commitment: string, lot_key?: string, calendar: Array<CalendarRow>, rows: Array<ListRow>, outside: Array<string>, invitations_made: boolean, final_tournament?: string, };
+export type SeasonView = { id: string, version: number, title: string, preset: string, starts: string, closes: string, 
+/**
+ * The day of the final, as far as the keeper has said it.
+ */
+final_day?: string, rules: SeasonRulesView, lot_commitment: string, lot_key?: string, calendar: Array<CalendarRow>, rows: Array<ListRow>, outside: Array<string>, invitations_made: boolean, final_tournament?: string, };
 
 /**
  * A tournament of the season; without an id it was played elsewhere.
@@ -1475,7 +1519,11 @@ export type EntryView = { entry: string, name: string, club?: string, events: Ar
 /**
  * One of several persons who may be one.
  */
-export type SuggestedPerson = { person: string, name: string, club?: string, rank?: number, events: Array<string>, };
+export type SuggestedPerson = { person: string, name: string, club?: string, rank?: number, events: Array<string>, 
+/**
+ * He gave the same e-mail address as another one of them.
+ */
+same_mail?: boolean, };
 
 /**
  * A title holder; `listed` if he has a row, too.
@@ -1498,9 +1546,35 @@ export type CandidateView = { candidate: number, person: string, name: string, r
 export type CandidateMoment = { at: string, what: string, note?: string, about?: string, };
 
 /**
- * How the season ended.
+ * How the season ended: what was played, who took part, and who is awaited at the final.
  */
-export type ReportView = { title: string, tournaments: number, participants: number, results: number, calendar: Array<CalendarRow>, finalists: Array<CandidateView>, };
+export type ReportView = { title: string, 
+/**
+ * Tournaments that counted.
+ */
+tournaments: number, participants: number, results: number, calendar: Array<CalendarRow>, 
+/**
+ * Everybody who took part, as the list has them.
+ */
+rows: Array<ListRow>, finalists: Array<FinalistView>, };
+
+/**
+ * Somebody who is awaited at the final. Contact data are absent where he gave none, or where they were erased.
+ */
+export type FinalistView = { contact?: FinalistContact, candidate: number, person: string, name: string, rank?: number, place: string, instead_of?: string, answer: string, history: Array<CandidateMoment>, };
+
+/**
+ * How to reach a finalist, as he said when he registered last.
+ */
+export type FinalistContact = { 
+/**
+ * First and last name.
+ */
+name: string, address?: string, phone?: string, email?: string, 
+/**
+ * The last day on which they are kept.
+ */
+kept_until?: string, };
 
 /**
  * What a command would do to the list.
@@ -1523,9 +1597,10 @@ export type PlacingsPreview = { events: Array<ImportedEventView>, players: numbe
 export type PlacingFault = { line: number, column: string, code: string, message: string, };
 
 /**
- * One thing that happened; `event` has a `type` and its values.
+ * One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;
+ * `instead_of`: for whom somebody moved up.
  */
-export type SeasonHistoryRecord = { seq: number, at: string, by: string, device?: string, event: { type: string } & Record<string, unknown>, };
+export type SeasonHistoryRecord = { seq: number, at: string, by: string, device?: string, event: { type: string } & Record<string, unknown>, about: Array<string>, instead_of?: string, };
 
 /**
  * The numbers that a command gave.
@@ -1598,6 +1673,10 @@ open: boolean,
  */
 register_url?: string, 
 /**
+ * What the rules ask players to bring, by language; said where the organizer says nothing else.
+ */
+bring: { [key in string]: string }, 
+/**
  * What a registration must have, at check-in at the latest.
  */
 required: Array<MissingField>, 
@@ -1623,7 +1702,7 @@ referees: Array<string>, };
  */
 export type DetailsView = { place?: string, date?: string, start?: string, fee?: string, 
 /**
- * What players bring; left out: what the rules say.
+ * What players bring; left out: what the rules say (`bring` beside the details).
  */
 bring?: string, description?: string, 
 /**
@@ -1674,6 +1753,15 @@ secret: string, registration: RegistrationForm,
 another_person: boolean, };
 
 /**
+ * The body of `POST …/registrations/link`.
+ */
+export type RegistrationLink = { 
+/**
+ * What stands after the `#` of the registration link.
+ */
+secret: string, };
+
+/**
  * Registered. The link is as good as a password: it is shown to this person only, and the desk can print it again.
  */
 export type RegisteredView = { player: string, 
@@ -1697,7 +1785,11 @@ code: string, check_in_url: string,
 /**
  * It can still be changed, and taken back.
  */
-may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: boolean, waiting?: number, contacts_kept_until?: string, player: string, 
+may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: boolean, waiting?: number, 
+/**
+ * He came from the waiting list, and has a place now.
+ */
+moved_up: boolean, contacts_kept_until?: string, player: string, 
 /**
  * The name on public pages.
  */
