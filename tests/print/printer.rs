@@ -124,9 +124,9 @@ pub fn count(leaf: &str, text: &str) -> usize {
     leaf.matches(&together(text)).count()
 }
 
-/// Lines are broken where the paper ends, which is not what is looked at.
+/// Lines are broken where the paper ends, also at a hyphen, which the extraction then drops: neither is looked at.
 fn together(text: &str) -> String {
-    text.split_whitespace().collect()
+    text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect()
 }
 
 /// Without the marks of direction that the extraction puts around words, and hyphens that are only there to break at.

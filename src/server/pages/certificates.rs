@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use jiff::civil::Date;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -55,7 +54,7 @@ pub struct Wanted {
     places: Option<u32>,
 }
 
-/// `GET /t/{id}/print/certificates`
+/// `GET /t/{id}/print/certificates`: before the finish a page that says when there will be some.
 pub async fn certificates(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
@@ -66,16 +65,14 @@ pub async fn certificates(
     let (now, _) = as_staff(&app, id, &who, &[Role::Organizer, Role::Head]).await?;
     let places = wanted.places.unwrap_or(PLACES).clamp(1, PLACES_MAX);
     let finished = now.state.phase == Phase::Finished;
-    let sheet = Certificates {
+    private_page(&Certificates {
         head: Head::of(&app, &now, words, &words.certificate.heading),
         rules: rules_view(&now.state.rules),
         certificates: if finished { first_places(&now, places, words) } else { Vec::new() },
         day: day_of(&now.state).map(|day| words.day(&day)).unwrap_or_default(),
         venue: now.state.details.place.as_ref().map(ToString::to_string),
         players: now.state.final_order.len(),
-    };
-    let status = if finished { StatusCode::OK } else { StatusCode::CONFLICT };
-    Ok((status, private_page(&sheet)?).into_response())
+    })
 }
 
 /// Everybody who has one of the first places in the order that was read out; those who share one have one each.
