@@ -39,7 +39,7 @@ async function looks(context, screens) {
   for (const [name, path, seen, act] of screens) {
     const page = await opens(context, path, seen);
     await act?.(page);
-    found.push(...(await lookAt(page, name)));
+    found.push(...(await lookAt(page, name, seen)));
     await page.close();
   }
   await context.close();

@@ -76,25 +76,27 @@ export async function device(chromium, { base, width = 1280, cuts = false, dark 
 }
 
 /**
- * As in the footer of each page; a screen on the wall, which has none, is told.
- * @param {import('playwright-core').Page} page @param {string} code
+ * The language is chosen as people choose it, at the foot of the page; where there is no choice, it is the one that the
+ * browser remembers.
+ * @param {import('playwright-core').Page} page @param {string} code @param {string} seen
  */
-async function speaks(page, code) {
-  await page.evaluate(async (chosen) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const picker = document.querySelector('label.language select');
-    if (picker) {
-      picker.value = chosen;
-      picker.dispatchEvent(new Event('change', { bubbles: true }));
-    } else {
-      const { chooseLanguage } = await import('/web/i18n/i18n.js');
-      await chooseLanguage(chosen);
-      window.dispatchEvent(new Event('roundtable:language'));
+async function speaks(page, code, seen) {
+  const chosen = await page.evaluate((language) => {
+    if (document.documentElement.lang === language) return true;
+    const list = document.querySelector('.language select');
+    if (!list) localStorage.setItem('roundtable.language', language);
+    else {
+      list.value = language;
+      list.dispatchEvent(new Event('change'));
     }
-    while (document.documentElement.lang !== chosen) await frame();
-    await frame();
-    await frame();
+    return list !== null;
   }, code);
+  if (!chosen) {
+    await page.reload();
+    await page.waitForSelector(seen);
+  }
+  await page.waitForFunction((language) => document.documentElement.lang === language, code);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** What a screen shows instead of a text that is missing, and what is wider than the screen. */
@@ -140,10 +142,10 @@ async function axe(page) {
 /**
  * Looks at a screen in every language and width: nothing is cut off or missing, axe finds nothing, and there is a
  * picture of each to look at.
- * @param {import('playwright-core').Page} page @param {string} name
+ * @param {import('playwright-core').Page} page @param {string} name @param {string} [seen] what tells that it is there
  * @param {{ widths?: number[], languages?: string[] }} [only]
  */
-export async function lookAt(page, name, { widths = WIDTHS, languages = LANGUAGES } = {}) {
+export async function lookAt(page, name, seen = 'body', { widths = WIDTHS, languages = LANGUAGES } = {}) {
   mkdirSync(PICTURES, { recursive: true });
   const lens = await page.context().newCDPSession(page);
   const found = [];
@@ -153,7 +155,7 @@ export async function lookAt(page, name, { widths = WIDTHS, languages = LANGUAGE
     const size = { width, height, screenWidth: width, screenHeight: height };
     await lens.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: phone });
     for (const language of languages) {
-      await speaks(page, language);
+      await speaks(page, language, seen);
       const here = `${name} ${width} ${language}`;
       for (const fault of await page.evaluate(faultsOfScreen)) found.push(`${here}: ${fault}`);
       const { cssContentSize: whole } = await lens.send('Page.getLayoutMetrics');
@@ -170,7 +172,7 @@ export async function lookAt(page, name, { widths = WIDTHS, languages = LANGUAGE
     for (const fault of await axe(page)) found.push(`${name} ${width} dark: ${fault}`);
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  await speaks(page, 'en');
+  await speaks(page, 'en', seen);
   await lens.detach();
   return found;
 }
