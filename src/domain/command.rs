@@ -2,6 +2,8 @@
 //!
 //! Keeps out the wire (`protocol/client.rs` makes these) and whether it may be done (`authority.rs`, `decide.rs`).
 
+mod name;
+
 use std::collections::BTreeMap;
 
 use jiff::civil::Time;
@@ -418,86 +420,5 @@ impl Command {
             *seating = Some(prepared);
         }
         self
-    }
-
-    /// For logs and metrics: which command, without what it says.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Command::Rename { .. } => "rename",
-            Command::OpenRegistration => "open_registration",
-            Command::ChangeRules { .. } => "change_rules",
-            Command::Cancel { .. } => "cancel",
-            Command::Finish => "finish",
-            Command::Reopen { .. } => "reopen",
-            Command::AddPlayers { .. } => "add_players",
-            Command::RenamePlayer { .. } => "rename_player",
-            Command::RemovePlayer { .. } => "remove_player",
-            Command::ErasePerson { .. } => "erase_person",
-            Command::CheckIn { .. } => "check_in",
-            Command::CheckOut { .. } => "check_out",
-            Command::Withdraw { .. } => "withdraw",
-            Command::Return { .. } => "return",
-            Command::Disqualify { .. } => "disqualify",
-            Command::CancelDisqualification { .. } => "cancel_disqualification",
-            Command::MakeRound { .. } => "make_round",
-            Command::UndoRound { .. } => "undo_round",
-            Command::LockRound { .. } => "lock_round",
-            Command::UnlockRound { .. } => "unlock_round",
-            Command::VoidTable { .. } => "void_table",
-            Command::NameCaptain { .. } => "name_captain",
-            Command::TakeOff { .. } => "take_off",
-            Command::Submit { .. } => "submit",
-            Command::Confirm { .. } => "confirm",
-            Command::Dispute { .. } => "dispute",
-            Command::EnterOnPaper { .. } => "enter_on_paper",
-            Command::EnterSheets { .. } => "enter_sheets",
-            Command::Accept { .. } => "accept",
-            Command::Rule { .. } => "rule",
-            Command::CallReferee { .. } => "call_referee",
-            Command::AnswerCall { .. } => "answer_call",
-            Command::Announce { .. } => "announce",
-            Command::KeepApart { .. } => "keep_apart",
-            Command::LetMeet { .. } => "let_meet",
-            Command::FixTable { .. } => "fix_table",
-            Command::DrawSeating { .. } => "draw_seating",
-            Command::ProposeSeating { .. } => "propose_seating",
-            Command::DiscardSeating => "discard_seating",
-            Command::PublishSchedule { .. } => "publish_schedule",
-            Command::SwapSeats { .. } => "swap_seats",
-            Command::SetMap { .. } => "set_map",
-            Command::JoinTable { .. } => "join_table",
-            Command::AddTable { .. } => "add_table",
-            Command::StandIn { .. } => "stand_in",
-            Command::RecordPlayOrder { .. } => "record_play_order",
-            Command::CallNextInRank { .. } => "call_next_in_rank",
-            Command::PlayWithout { .. } => "play_without",
-            Command::CallBack { .. } => "call_back",
-            Command::DecideTable { .. } => "decide_table",
-            Command::Correct { .. } => "correct",
-            Command::Warn { .. } => "warn",
-            Command::CancelWarning { .. } => "cancel_warning",
-            Command::TakeNote { .. } => "take_note",
-            Command::AnnounceStart { .. } => "announce_start",
-            Command::TakeDown { .. } => "take_down",
-            Command::SetTimeZone { .. } => "set_time_zone",
-            Command::SetTurnLimit { .. } => "set_turn_limit",
-            Command::InviteStaff { .. } => "invite_staff",
-            Command::ReissueLink { .. } => "reissue_link",
-            Command::RevokeLink { .. } => "revoke_link",
-            Command::ReissueInvitation { .. } => "reissue_invitation",
-            Command::RevokeInvitation { .. } => "revoke_invitation",
-            Command::AddHead { .. } => "add_head",
-            Command::RemoveHead { .. } => "remove_head",
-            Command::SetDetails { .. } => "set_details",
-            Command::OpenSelfRegistration => "open_self_registration",
-            Command::CloseSelfRegistration => "close_self_registration",
-            Command::ReissueRegistrationLink => "reissue_registration_link",
-            Command::Register { .. } => "register",
-            Command::ChangeRegistration { .. } => "change_registration",
-            Command::CallUp { .. } => "call_up",
-            Command::SendBack { .. } => "send_back",
-            Command::MarkFee { .. } => "mark_fee",
-            Command::MarkGame { .. } => "mark_game",
-        }
     }
 }

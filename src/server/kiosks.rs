@@ -28,6 +28,8 @@ struct Waiting {
     since: Timestamp,
     seen: Timestamp,
     device: String,
+    /// A desk has typed the code, and its wish is on the way to the disk.
+    taken: bool,
 }
 
 /// Who waits to be paired, and a bell for everybody who waits to be told something.
@@ -49,7 +51,7 @@ impl WaitingScreens {
             return false;
         }
         let code = fresh_code(&waiting, entropy);
-        waiting.insert(screen, Waiting { code, since: now, seen: now, device });
+        waiting.insert(screen, Waiting { code, since: now, seen: now, device, taken: false });
         true
     }
 
@@ -67,18 +69,33 @@ impl WaitingScreens {
         Some(one.code.clone())
     }
 
-    /// The screen that shows a code, however it was typed, and what it is; it waits no longer.
+    /// The screen that shows a code, however it was typed, and what it is. Nobody else can take it; it shows its code
+    /// until it [`is_paired`](Self::is_paired), or is [`given_back`](Self::given_back).
     pub fn take(&self, typed: &str, now: Timestamp) -> Option<(TokenHash, String)> {
         let typed: String =
             typed.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase).collect();
         let mut waiting = self.lock();
         let is_it = |one: &Waiting| {
-            one.code == typed
+            !one.taken
+                && one.code == typed
                 && now.duration_since(one.since) < CODE_LIFETIME
                 && now.duration_since(one.seen) < SILENT_MAX
         };
-        let screen = *waiting.iter().find(|(_, one)| is_it(one))?.0;
-        waiting.remove(&screen).map(|one| (screen, one.device))
+        let (screen, one) = waiting.iter_mut().find(|(_, one)| is_it(one))?;
+        one.taken = true;
+        Some((*screen, one.device.clone()))
+    }
+
+    /// What it shows is kept now: it waits no longer.
+    pub fn is_paired(&self, screen: &TokenHash) {
+        self.lock().remove(screen);
+    }
+
+    /// The pairing could not be kept: the code is good again.
+    pub fn given_back(&self, screen: &TokenHash) {
+        if let Some(one) = self.lock().get_mut(screen) {
+            one.taken = false;
+        }
     }
 
     /// To be heard from now on; look what there is only after it.
@@ -142,8 +159,20 @@ mod tests {
         let typed = format!(" {} {}", one[..3].to_lowercase(), &one[3..]);
         assert_eq!(screens.take(&typed, NOON), Some(([1; 32], "TV".to_owned())));
         assert_eq!(screens.take(&one, NOON), None);
+        // Who asks while the pairing is on the way to the disk is not told that he is nobody.
+        assert_eq!(screens.code_of(&[1; 32], [0; 32], NOON), Some(one));
+        screens.is_paired(&[1; 32]);
         assert_eq!(screens.code_of(&[1; 32], [0; 32], NOON), None);
         assert_eq!(screens.code_of(&[2; 32], [0; 32], NOON), Some(other));
+    }
+
+    #[test]
+    fn a_code_is_good_again_when_its_pairing_could_not_be_kept() {
+        let screens = WaitingScreens::new();
+        let code = waits(&screens, 1);
+        assert!(screens.take(&code, NOON).is_some());
+        screens.given_back(&[1; 32]);
+        assert!(screens.take(&code, NOON).is_some());
     }
 
     #[test]

@@ -138,18 +138,19 @@ fn results_of_the_others_stay(seen: &Seen<'_>) -> Result<(), String> {
             law(results(seen.before) == results(seen.state), || "a result changed".to_owned())?;
         }
         command => {
-            let of_table = match command {
+            let of_tables = match command {
+                Command::EnterSheets { round, sheets, .. } => sheets.keys().map(|table| (*round, *table)).collect(),
                 Command::VoidTable { round, table, .. }
                 | Command::NameCaptain { round, table, .. }
                 | Command::TakeOff { round, table, .. }
                 | Command::JoinTable { round, table, .. }
                 | Command::StandIn { round, table, .. }
-                | Command::DecideTable { round, table, .. } => Some((*round, *table)),
-                command => super::hall::table_of(command),
+                | Command::DecideTable { round, table, .. } => vec![(*round, *table)],
+                command => Vec::from_iter(super::hall::table_of(command)),
             };
             for round in &seen.before.rounds {
                 let now = seen.state.round(round.no).map_err(|gone| gone.to_string())?;
-                let others = round.tables.iter().filter(|table| of_table != Some((round.no, table.no)));
+                let others = round.tables.iter().filter(|table| !of_tables.contains(&(round.no, table.no)));
                 let changed = others.into_iter().find(|table| now.table(table.no) != Some(table));
                 law(changed.is_none(), || {
                     format!("round {}, table {:?} changed by {}", round.no, changed.map(|it| it.no), command.name())

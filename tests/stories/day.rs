@@ -46,7 +46,11 @@ async fn a_day_from_the_set_up_link_to_the_award_ceremony() {
     let list = (1..=15).fold("Name;Ort\n".to_owned(), |list, number| format!("{list}Settler {number};Harbour\n"));
     let preview = head.visitor.request(Method::POST, &hall.path("/players/preview")).body(list).send().await.unwrap();
     let preview: Value = preview.json().await.unwrap();
-    let players: Vec<NewPlayer> = serde_json::from_value(preview["players"].clone()).unwrap();
+    let listed = |player: &Value| NewPlayer {
+        name: player["name"].as_str().unwrap().to_owned(),
+        club: player["club"].as_str().map(str::to_owned),
+    };
+    let players: Vec<NewPlayer> = preview["players"].as_array().unwrap().iter().map(listed).collect();
     assert_eq!(players.len(), 15);
     head.does(Request::AddPlayers { players, checked_in: false }).await.unwrap();
     let late = NewPlayer { name: "Settler 16".to_owned(), club: None };

@@ -182,12 +182,14 @@ fn never_kept(view: impl Serialize) -> Response {
 
 fn screen_view(app: &App, screen: &TokenHash) -> Option<ScreenView> {
     let now = clock::now();
+    // In this order: a screen that waits no longer is in the store already.
+    let code = app.screens.code_of(screen, clock::entropy(), now);
     if let Some(kiosk) = app.store.kiosk(screen) {
         app.store.see_kiosk(screen, now);
         let have = format!("{}.{}", kiosk.id.simple(), kiosk.revision);
         return Some(ScreenView { have, code: None, shows: Some(assignment_view(kiosk.assignment)) });
     }
-    let code = app.screens.code_of(screen, clock::entropy(), now)?;
+    let code = code?;
     Some(ScreenView { have: code.clone(), code: Some(code), shows: None })
 }
 
@@ -232,15 +234,18 @@ pub async fn pair(
     let PairRequest { code, name, shows, language, theme } = wish;
     let assignment = Assignment { name: name_of(&name)?, tournament: TournamentId(id), shows, language, theme };
     let now = clock::now();
-    // Taken, not looked at: of two desks that type it at the same moment one has the screen. Should it not be kept, the
-    // screen hears that it is nobody's, and shows another code.
+    // Taken, not looked at: of two desks that type it at the same moment one has the screen.
     let (screen, device) = app.screens.take(&code, now).ok_or_else(|| {
         let told = "no screen shows this code; read it again: it changes every ten minutes";
         ApiError::edge(StatusCode::NOT_FOUND, "no_such_screen_code", told)
     })?;
     let kiosk_id = Uuid::from_u128(u128::from_le_bytes(clock::entropy()));
     let kiosk = StoredKiosk::new(screen, kiosk_id, assignment, device, now);
-    app.store.put_kiosk(kiosk.clone()).await?;
+    if let Err(fault) = app.store.put_kiosk(kiosk.clone()).await {
+        app.screens.given_back(&screen);
+        return Err(fault.into());
+    }
+    app.screens.is_paired(&screen);
     app.screens.ring();
     info!(tournament.id = %id, kiosk = %kiosk.id, "A screen was paired");
     Ok(never_kept(kiosk_row(kiosk)))

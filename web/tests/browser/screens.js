@@ -103,7 +103,7 @@ async function speaks(page, code, seen) {
 function faultsOfScreen() {
   const found = [];
   const keyLike = /(?<![\w./@-])[a-z_]+(\.[a-z_]+)+(?![\w/])/g;
-  const files = /\.(csv|json|toml|js|org|com|test|example|test)$/;
+  const files = /\.(csv|xlsx|json|toml|js|org|com|test|example)$/;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = [];
   while (texts.nextNode()) seen.push(texts.currentNode.data);
