@@ -131,11 +131,12 @@ fn hold(
     Ok(other.len())
 }
 
-fn rows<K: redb::Key + 'static, O>(
+fn rows<K, O>(
     transaction: &ReadTransaction,
     table: TableDefinition<K, &'static str>,
 ) -> Result<Vec<(O, String)>, redb::Error>
 where
+    K: redb::Key + 'static,
     for<'a> K: redb::Value<SelfType<'a> = O>,
 {
     let mut rows = Vec::new();
