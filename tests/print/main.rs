@@ -127,9 +127,11 @@ async fn a_hall_of_32_is_run_on_paper_from_the_door_to_the_certificates() {
     // The round: the wall, and a sheet for each of eight tables, two on a leaf.
     hall.head.makes_round(1).await.unwrap();
     let table = hall.table(7).await;
-    for ((lang, words, paper), by_name, round) in
-        [(EN, "By name", "Round 1"), (DE, "Nach Namen", "Runde 1"), (RO, "După nume", "Runda 1")]
-    {
+    for ((lang, words, paper), by_name, round, sheet) in [
+        (EN, "By name", "Round 1", "Round 1 · Table"),
+        (DE, "Nach Namen", "Runde 1", "Runde 1 · Tisch"),
+        (RO, "După nume", "Runda 1", "Runda 1 · Masa"),
+    ] {
         let foot = desk.foot(words).await;
         let wall = desk.prints("print/seating", lang, paper).await;
         wall.are(2, &strs(&foot)).say(&[by_name, round, LONG]);
@@ -140,7 +142,7 @@ async fn a_hall_of_32_is_run_on_paper_from_the_door_to_the_certificates() {
             assert!(count(&sheets.texts[3], &seat.name) > 0, "{} on {}", seat.name, sheets.texts[3]);
         }
         for text in &sheets.texts {
-            assert_eq!(count(text, round), 2, "two sheets on {text}");
+            assert_eq!(count(text, sheet), 2, "two sheets on {text}");
         }
     }
     desk.prints("print/sheets", "de", A4).await.say(&[
