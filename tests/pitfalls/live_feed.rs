@@ -160,9 +160,12 @@ async fn b104_a_slow_screen_stays_connected_and_gets_less_often_more() {
         }
         (frames, at)
     };
+    let began = std::time::Instant::now();
     let (version, (frames, at)) = tokio::join!(speaks, reads);
     assert_eq!(at, version);
-    assert!(frames < SAID / 2, "{frames} frames for {SAID} changes");
+    // Ten frames a second at most, however long the changes took to be said; the first and the last beside them.
+    let most = began.elapsed().as_millis() as u64 / 100 + 2;
+    assert!(frames <= most, "{frames} frames for {SAID} changes, and {most} at most");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
