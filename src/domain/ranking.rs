@@ -9,7 +9,7 @@ use super::knock_out;
 use super::people::People;
 use super::scoring::ScoredTable;
 use super::standings::{Entrant, Field, Game, Row, Stage, Standings};
-use super::state::{Phase, Round, Table, TableResult, Tournament};
+use super::state::{Phase, Table, TableResult, Tournament};
 
 /// Which results count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,8 +75,8 @@ pub fn through(state: &Tournament, last: RoundNo) -> Tournament {
     then
 }
 
-/// The games that count, in the order of rounds and tables. A knock-out table without a result that counts is in here
-/// all the same: whoever sits there has come so far.
+/// The games that count, in the order of rounds and tables. Once a knock-out round has a result, its tables without one
+/// are in here all the same: whoever sits there has come so far. Before, that it was made changes no rank.
 pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec<Game> {
     games_through(state, entrants, counting, Stage::Final)
 }
@@ -85,8 +85,10 @@ pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec
 fn games_through(state: &Tournament, entrants: &Entrants, counting: Counting, last: Stage) -> Vec<Game> {
     let mut games = Vec::new();
     for round in state.rounds.iter().filter(|round| round.stage <= last) {
+        let has_begun = round.tables.iter().any(|table| outcome(table, counting).is_some());
         for table in &round.tables {
-            let Some(scored) = scored(round, table, counting) else { continue };
+            let untold = || (round.is_knock_out() && has_begun).then(|| without_outcome(table));
+            let Some(scored) = outcome(table, counting).or_else(untold) else { continue };
             let mut players = [None; 4];
             for (slot, seated) in players.iter_mut().zip(&table.seats) {
                 *slot = entrants.index(seated.player);
@@ -97,8 +99,8 @@ fn games_through(state: &Tournament, entrants: &Entrants, counting: Counting, la
     games
 }
 
-/// What a table is worth now; `None` for one that is not in the standings.
-fn scored(round: &Round, table: &Table, counting: Counting) -> Option<ScoredTable> {
+/// What a table is worth now: its result, or whom the head named.
+fn outcome(table: &Table, counting: Counting) -> Option<ScoredTable> {
     let counted = match counting {
         Counting::Provisional => table.result.counted(),
         Counting::ConfirmedOnly => table.result.counted().filter(|_| table.result.is_final()),
@@ -106,9 +108,16 @@ fn scored(round: &Round, table: &Table, counting: Counting) -> Option<ScoredTabl
     if let Some(handed_in) = counted {
         return Some((*handed_in.scored).clone());
     }
-    let seats: Vec<Seat> = table.seats.iter().map(|seated| seated.seat).collect();
-    let winner = table.result.named_winner().and_then(|winner| table.seat_of(winner));
-    round.is_knock_out().then(|| ScoredTable::decided(&seats, winner))
+    let winner = table.result.named_winner()?;
+    Some(ScoredTable::decided(&seats_of(table), table.seat_of(winner)))
+}
+
+fn without_outcome(table: &Table) -> ScoredTable {
+    ScoredTable::without_result(&seats_of(table))
+}
+
+fn seats_of(table: &Table) -> Vec<Seat> {
+    table.seats.iter().map(|seated| seated.seat).collect()
 }
 
 /// The standings as they are now.

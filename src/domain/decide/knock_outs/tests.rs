@@ -4,7 +4,7 @@ use super::championship::{Championship, note, table};
 use super::*;
 use crate::domain::command::Command;
 use crate::domain::ids::Seat;
-use crate::domain::ranking::{Entrants, Ranked};
+use crate::domain::ranking::{Counting, Entrants, Ranked};
 use crate::domain::rules::DisqualifyUntil;
 use crate::domain::sheet::{Draft, Entry, Marks, Score};
 use crate::domain::standings::{Stage, Tier};
@@ -462,4 +462,21 @@ fn who_joins_a_table_of_game_4_or_an_extra_one_chooses_by_his_rank() {
     let last = hall.round().tables.last().unwrap().no;
     assert_eq!(choosing(&hall, last).len(), 3);
     assert!(choosing(&hall, last).is_sorted());
+}
+
+#[test]
+fn that_a_knock_out_is_made_changes_no_rank_before_its_first_result() {
+    let order = |hall: &Championship| -> Vec<PlayerId> {
+        let rows = ranking::rank(&hall.state, &hall.people, Counting::Provisional);
+        rows.into_iter().map(|placed| placed.player).collect()
+    };
+    // Sixteen to the semi-finals, four of them to the final.
+    let mut hall = Championship::before_the_knock_outs(30);
+    for _ in 0..2 {
+        let before = order(&hall);
+        hall.makes_a_round().unwrap();
+        assert_eq!(order(&hall), before);
+        hall.plays_the_round();
+        assert_ne!(order(&hall), before);
+    }
 }
