@@ -117,6 +117,7 @@ pub struct Words {
     pub disqualified: String,
     pub withdrawn: String,
     pub page_asks: String,
+    pub page_may_ask: String,
 
     by: BTreeMap<String, String>,
     pub check_in: CheckInWords,

@@ -142,6 +142,14 @@ export async function loadMore(name) {
   await loadOne(language, name);
 }
 
+/**
+ * One part in every language, for a screen whose reader has not chosen one yet.
+ * @param {'kiosk'} name
+ */
+export async function loadInAll(name) {
+  await Promise.all(LANGUAGES.map(({ code }) => loadOne(code, name)));
+}
+
 /** @param {Language} code */
 async function load(code) {
   learn(code, (await import(`./${code}${shelf}.js`))[code]);

@@ -229,6 +229,11 @@ function top({ live }, view, table) {
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
 function panel(phone, view, table, mine) {
   const captain = phone.live.you?.player === table.captain;
+  // Until the play order is recorded no sheet is taken, and who hands in may still change: the note above says so.
+  const waits = view.round?.play_order_chosen && !table.play_order && table.state === 'awaiting';
+  if (waits && !phone.writing.onItsWay(view, table)) {
+    return [mapLine(view.round), turnLimitLine(view.tournament), callButton(phone, view, table, mine)];
+  }
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
     return [
       mapLine(view.round),

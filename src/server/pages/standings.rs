@@ -25,6 +25,8 @@ use crate::server::words::{Reads, Words};
 #[derive(Template)]
 #[template(path = "plain.html", config = "config/askama.toml")]
 struct Plain<'a> {
+    /// Loads itself again.
+    again: bool,
     head: Head,
     rules: RulesView,
     ranks: Vec<Ranked<'a>>,
@@ -60,15 +62,24 @@ pub struct Wanted {
     detailed: bool,
 }
 
+/// Whether the plain page loads itself again: for old screens on a wall, not under somebody's eyes.
+#[derive(Debug, Deserialize)]
+pub struct Again {
+    #[serde(default)]
+    again: bool,
+}
+
 /// `GET /t/{id}/plain`
 pub async fn plain(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
+    Query(Again { again }): Query<Again>,
     Reads(words): Reads,
 ) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
     let view = view_of(&now);
     page(&Plain {
+        again,
         head: Head::of(&app, &now, words, &words.standings),
         rules: rules_view(&now.state.rules),
         ranks: ranked(&now, &view, words),

@@ -122,6 +122,7 @@ export const desk = {
   'pile.table': 'Tisch',
   'pile.missing': { one: '{n} Zettel fehlt', other: '{n} Zettel fehlen' },
   'pile.none': 'Es fehlt kein Zettel.',
+  'pile.no_order': 'Die Spielreihenfolge von Tisch {table} ist noch nicht eingetragen.',
   'pile.no_such': 'In dieser Runde gibt es keinen Tisch {table}.',
   'pile.has_sheet': 'Tisch {table} hat schon einen Zettel. In der Runde kann man den Tisch ansehen.',
   'pile.entered': 'Hier eingetragen',

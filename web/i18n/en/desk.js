@@ -122,6 +122,7 @@ export const desk = {
   'pile.table': 'Table',
   'pile.missing': { one: '{n} sheet is missing', other: '{n} sheets are missing' },
   'pile.none': 'No sheet is missing.',
+  'pile.no_order': 'The play order of table {table} is not recorded yet.',
   'pile.no_such': 'There is no table {table} in this round.',
   'pile.has_sheet': 'Table {table} has a sheet already. Open the table in the round to look at it.',
   'pile.entered': 'Entered here',

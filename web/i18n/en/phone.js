@@ -128,6 +128,8 @@ export const phone = {
   keep_open:
     'What you write is stored on this phone. Leave this page open: without a network it cannot be opened again.',
   'late.sheet': 'Too late: your sheet ({round}, table {table})',
+  'late.not_you': 'Your sheet is not needed ({round}, table {table})',
+  'late.other_captain': '{name} hands in the sheet of this table now. Compare it with yours.',
   'late.dispute': 'Too late: your dispute ({round}, table {table})',
   'late.why': 'The server did not take it: {why}',
   'late.todo': 'Go to the desk and show this. It stays on this phone until you put it away.',

@@ -132,6 +132,7 @@ export const desk = {
   'pile.table': 'Masa',
   'pile.missing': { one: 'lipsește {n} foaie', few: 'lipsesc {n} foi', other: 'lipsesc {n} de foi' },
   'pile.none': 'Nu lipsește nicio foaie.',
+  'pile.no_order': 'Ordinea de joc a mesei {table} nu este înregistrată încă.',
   'pile.no_such': 'În runda aceasta nu există masa {table}.',
   'pile.has_sheet': 'Masa {table} are deja o foaie. O vezi deschizând masa în rundă.',
   'pile.entered': 'Notate aici',

@@ -127,6 +127,8 @@ export const phone = {
   'check.table': '{n} PV la masă',
   keep_open: 'Ce notezi se păstrează pe acest telefon. Lasă pagina deschisă: fără rețea nu mai poate fi deschisă.',
   'late.sheet': 'Prea târziu: foaia ta ({round}, masa {table})',
+  'late.not_you': 'Foaia ta nu este necesară ({round}, masa {table})',
+  'late.other_captain': '{name} predă acum foaia acestei mese. Comparați-o cu a ta.',
   'late.dispute': 'Prea târziu: contestația ta ({round}, masa {table})',
   'late.why': 'Serverul nu a primit-o: {why}',
   'late.todo': 'Mergi la organizare și arată asta. Rămâne pe acest telefon până o pui deoparte.',

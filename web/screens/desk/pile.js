@@ -39,10 +39,12 @@ export function noPile() {
 export function missingSheets(desk) {
   const { round } = desk.view;
   if (!round || round.locked) return [];
-  return round.tables.filter(
-    (table) =>
-      table.state === 'awaiting' && (!round.play_order_chosen || table.play_order) && !underWay(desk, round, table),
-  );
+  return round.tables.filter((table) => table.state === 'awaiting' && !underWay(desk, round, table));
+}
+
+/** No sheet is taken before the players have chosen in which order they play. @param {RoundView} round @param {TableView} table */
+function waitsForItsOrder(round, table) {
+  return Boolean(round.play_order_chosen) && !table.play_order;
 }
 
 /** @param {Desk} desk */
@@ -53,7 +55,7 @@ export function pileSection(desk) {
   if (!round) return [title, h('p.empty', t('refusal.no_round'))];
   if (round.locked) return [title, h('p.empty', t('round.locked_hint'))];
   const missing = missingSheets(desk);
-  const table = missing.find((one) => one.no === pile.table) ?? null;
+  const table = missing.find((one) => one.no === pile.table && !waitsForItsOrder(round, one)) ?? null;
   return [
     title,
     numberForm(desk, round, missing),
@@ -71,6 +73,7 @@ export function pileSection(desk) {
             class: one === table ? 'on' : pile.begun[place(round, one)]?.refusal ? 'bad' : 'quiet',
             'aria-label': t('table.n', { table: one.no }),
             'aria-pressed': String(one === table),
+            disabled: waitsForItsOrder(round, one),
             onclick: () => turnTo(desk, one.no),
           },
           String(one.no),
@@ -97,12 +100,15 @@ function turnTo(desk, no) {
 /** @param {Desk} desk @param {RoundView} round @param {TableView[]} missing */
 function numberForm(desk, round, missing) {
   const { pile } = desk.memory;
-  const next = missing[0];
+  const ready = missing.filter((one) => !waitsForItsOrder(round, one));
+  const next = ready[0];
   // Typed fast, the number is there before it is drawn.
   const go = async () => {
     const sought = pile.sought.trim();
-    const table = sought === '' ? next : missing.find((one) => String(one.no) === sought);
+    const table = sought === '' ? next : ready.find((one) => String(one.no) === sought);
     if (table) turnTo(desk, table.no);
+    // What is refused is selected, so that the next number takes its place.
+    else /** @type {HTMLInputElement | null} */ (document.getElementById(NUMBER_FIELD))?.select();
   };
   return h(
     'form.pile-number',
@@ -133,7 +139,9 @@ function numberForm(desk, round, missing) {
 /** @param {RoundView} round @param {TableView[]} missing @param {string} sought */
 function whyNot(round, missing, sought) {
   const is = (/** @type {TableView} */ table) => String(table.no) === sought;
-  if (sought === '' || missing.some(is)) return null;
+  const found = missing.find(is);
+  if (found && waitsForItsOrder(round, found)) return t('pile.no_order', { table: sought });
+  if (sought === '' || found) return null;
   return t(round.tables.some(is) ? 'pile.has_sheet' : 'pile.no_such', { table: sought });
 }
 

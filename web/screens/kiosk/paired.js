@@ -2,11 +2,13 @@
 // chooses something else, too.
 
 import { h } from '../../dom.js';
-import { LANGUAGES, currentLanguage, inLanguage, setLanguage, t } from '../../i18n/i18n.js';
+import { LANGUAGES, chooseLanguage, currentLanguage, inLanguage, loadInAll, t } from '../../i18n/i18n.js';
 import { Paired } from '../../link/paired.js';
 import { screen } from '../../render.js';
 import { KioskPage } from './page.js';
 import { steady } from './steady.js';
+
+/** @import { Language } from '../../i18n/i18n.js' */
 
 /** The state of the link is looked at this often, while there is no feed that says it. */
 const LOOK_EVERY_MS = 1_000;
@@ -23,6 +25,7 @@ export function start() {
     update();
   });
   document.title = t('kiosk.pair.title');
+  void loadInAll('kiosk').then(update, () => undefined);
   setInterval(() => {
     if (page) return;
     wall.waited(paired.failures === 0);
@@ -40,8 +43,16 @@ export function start() {
       page = new KioskPage(shows, update);
     }
     page.shows = shows.shows;
-    if (shows.language !== currentLanguage()) setLanguage(shows.language);
+    void speaks(shows.language);
     wall.looks(shows.theme);
+  }
+
+  /** As soon as the texts are there; meanwhile it goes on in the language before. @param {Language} wanted */
+  async function speaks(wanted) {
+    while (wanted !== currentLanguage() && wanted === paired.held?.shows?.language) {
+      if (!(await chooseLanguage(wanted))) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    update();
   }
 
   function leave() {

@@ -79,13 +79,17 @@ export class Late {
         { key: `late-${one.at}`, role: 'alert' },
         h(
           'h2',
-          t(one.type === 'submit' ? 'late.sheet' : 'late.dispute', {
+          t(handsInNow(view, player, one) ? 'late.not_you' : one.type === 'submit' ? 'late.sheet' : 'late.dispute', {
             round: roundName(view, one.round),
             table: one.table,
           }),
         ),
-        h('p', t('late.why', { why: refusalText(one.refusal, nameOf) })),
-        h('p', h('b', t('late.todo'))),
+        handsInNow(view, player, one)
+          ? h('p', h('b', t('late.other_captain', { name: nameOf(handsInNow(view, player, one) ?? '') })))
+          : [
+              h('p', t('late.why', { why: refusalText(one.refusal, nameOf) })),
+              h('p', h('b', t('late.todo'))),
+            ],
         one.lines.length === 0
           ? null
           : h(
@@ -105,6 +109,15 @@ export class Late {
       ),
     );
   }
+}
+
+/**
+ * Somebody else, who hands in the sheet of this table now: nothing came too late.
+ * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
+ */
+function handsInNow({ round }, player, one) {
+  const table = round?.no === one.round && !round.locked ? round.tables.find((other) => other.no === one.table) : null;
+  return table?.state === 'awaiting' && table.captain !== player ? table.captain : null;
 }
 
 /**

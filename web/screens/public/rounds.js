@@ -104,7 +104,7 @@ export class RoundsBlock {
             { key: no },
             h(
               'a',
-              { href: this.to(no), 'aria-current': no === shown ? 'page' : null, 'aria-label': roundName(view, no) },
+              { href: this.to(no), 'aria-current': no === shown ? 'page' : null, 'aria-label': spoken(view, no) },
               String(no),
             ),
           ),
@@ -113,6 +113,12 @@ export class RoundsBlock {
       step(shown + 1, '›', 'rounds.after'),
     );
   }
+}
+
+/** With the number that is seen there. @param {PublicView} view @param {number} no */
+function spoken(view, no) {
+  const name = roundName(view, no);
+  return name.includes(String(no)) ? name : `${no}: ${name}`;
 }
 
 /** @param {Fetched<unknown>} fetched */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { Hall, patiently } from './hall.js';
-import { browser, device } from './screens.js';
+import { browser, device, faultsOn } from './screens.js';
 
 /** More than this is a leak: the lists of a page that was turned, a number with one figure more. */
 const GROWTH_MOST = 1.15;
@@ -42,11 +42,15 @@ test('a blank screen shows a code, and the desk that types it says what it shows
   const page = await wall.newPage();
   await page.goto('/kiosk');
   await page.waitForSelector('.pair-code b');
+  await page.waitForSelector('li[lang=ro] b:text-matches("[a-z] [a-z]")');
+  assert.deepEqual(await faultsOn(page), []);
   const code = await page.evaluate(() => [...document.querySelectorAll('.pair-code b')].map((b) => b.textContent).join(''));
   const kiosks = `/tournaments/${cup.id}/kiosks`;
   const wish = { code, name: 'Entrance', shows: 'standings', language: 'de', theme: 'dark' };
   const { id } = await hall.head.post(kiosks, wish);
   await page.waitForSelector('.shows-standings ol li');
+  await page.waitForSelector('html[lang=de]');
+  assert.deepEqual(await faultsOn(page), []);
   await hall.head.post(`${kiosks}/${id}`, { shows: 'seating' });
   await page.waitForSelector('.shows-seating li.plan-table');
   await page.reload();

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 
 import { captainOf, Evening, opponentOf } from './evening.js';
 import { Hall } from './hall.js';
-import { browser, device, lookAt } from './screens.js';
+import { LANGUAGES, axe, browser, device, faultsOn, lookAt } from './screens.js';
 
 let chromium;
 let evening;
@@ -70,10 +70,29 @@ test('what everybody sees of an evening', async () => {
   await looks(context, [
     ['front', '/', '.tournaments li'],
     ['public', `/t/${cup.id}`, '.card.table'],
-    ['public-player', `/t/${cup.id}#P3`, 'main h2'],
+    ['public-player', `/t/${cup.id}/player/3`, 'main h2'],
+    ['public-round', `/t/${cup.id}/round/1`, 'nav.round-picker'],
+    ['public-course', `/t/${cup.id}/course`, 'figure.rank-plot'],
+    ['public-table', `/t/${cup.id}/table/2`, '.table-now'],
     ['kiosk', `/t/${cup.id}/kiosk`, '.kiosk-page main li'],
     ['about', `/t/${cup.id}/about`, 'main.home'],
   ]);
+});
+
+test('the pages without JavaScript, in the language that they are asked for in', async () => {
+  const { hall, cup } = evening;
+  const context = await device(chromium, { base: hall.base, width: 320 });
+  const page = await context.newPage();
+  const found = [];
+  for (const path of ['/plain', `/t/${cup.id}/plain`, `/t/${cup.id}/about/plain`]) {
+    for (const language of LANGUAGES) {
+      await page.goto(`${path}?lang=${language}`);
+      const faults = [...(await faultsOn(page)), ...(await axe(page))];
+      found.push(...faults.map((fault) => `${path} ${language}: ${fault}`));
+    }
+  }
+  await context.close();
+  assert.deepEqual(found, []);
 });
 
 test('the phones of a round', async () => {

@@ -129,8 +129,13 @@ function faultsOfScreen() {
   return found;
 }
 
+/** What is wrong on a screen as it stands. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
+export function faultsOn(page) {
+  return page.evaluate(faultsOfScreen);
+}
+
 /** @param {import('playwright-core').Page} page */
-async function axe(page) {
+export async function axe(page) {
   await page.evaluate(AXE);
   const faults = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
@@ -157,7 +162,7 @@ export async function lookAt(page, name, seen = 'body', { widths = WIDTHS, langu
     for (const language of languages) {
       await speaks(page, language, seen);
       const here = `${name} ${width} ${language}`;
-      for (const fault of await page.evaluate(faultsOfScreen)) found.push(`${here}: ${fault}`);
+      for (const fault of await faultsOn(page)) found.push(`${here}: ${fault}`);
       const { cssContentSize: whole } = await lens.send('Page.getLayoutMetrics');
       const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole.height, height), PICTURE_HEIGHT_MOST), scale: 1 };
       const picture = { format: 'jpeg', quality: 70, captureBeyondViewport: true, optimizeForSpeed: true, clip };
