@@ -69,7 +69,7 @@ struct Edition {
     roundtable_archive: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Seal {
     blake3: String,
 }
@@ -115,8 +115,7 @@ impl Archive {
         for person in &self.people {
             line(serde_json::to_vec(person)?);
         }
-        let seal = Seal { blake3: blake3::hash(&bytes).to_hex().to_string() };
-        bytes.extend(serde_json::to_vec(&seal)?);
+        bytes.extend(seal_of(&bytes)?);
         bytes.push(b'\n');
         Ok(bytes)
     }
@@ -166,14 +165,18 @@ impl Archive {
     }
 }
 
-/// The lines before the seal, if it is that of these bytes.
+/// The last line, over everything before it.
+fn seal_of(content: &[u8]) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&Seal { blake3: blake3::hash(content).to_hex().to_string() })
+}
+
+/// The lines before the seal, if it is that of these bytes, to the letter.
 fn sealed(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     let whole = bytes.strip_suffix(b"\n")?;
     let end = whole.iter().rposition(|byte| *byte == b'\n')? + 1;
-    let seal: Seal = serde_json::from_slice(&whole[end..]).ok()?;
     let (content, _) = bytes.split_at(end);
-    let hash = blake3::Hash::from_hex(&seal.blake3).ok()?;
-    (blake3::hash(content) == hash).then(|| content[..end - 1].split(|byte| *byte == b'\n').collect())
+    (seal_of(content).is_ok_and(|seal| whole[end..] == seal))
+        .then(|| content[..end - 1].split(|byte| *byte == b'\n').collect())
 }
 
 fn receipt(line: &[u8]) -> Option<Receipt> {

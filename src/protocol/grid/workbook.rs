@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read};
+use std::panic::catch_unwind;
 
 use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use csv::ByteRecord;
@@ -41,14 +42,21 @@ pub fn records(bytes: &[u8]) -> Result<Vec<(u64, ByteRecord)>, FileFault> {
     if unpacked_bytes(bytes).ok_or_else(unreadable)? > UNPACKED_BYTES_MAX {
         return Err(refused("there is too much in this workbook; save the one sheet that is meant as CSV"));
     }
-    let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| unreadable())?;
+    // The library counts on references that make sense: a column of twelve letters is a bug to it.
+    let rows = catch_unwind(|| first_filled_sheet(bytes)).ok().flatten().ok_or_else(unreadable)?;
+    Ok(tidy(records_of(rows)))
+}
+
+/// Nothing where all sheets are empty; `None` where one cannot be read.
+fn first_filled_sheet(bytes: &[u8]) -> Option<Rows> {
+    let mut workbook = Xlsx::new(Cursor::new(bytes)).ok()?;
     for sheet in workbook.sheet_names() {
-        let rows = rows_of(&mut workbook, &sheet).ok_or_else(unreadable)?;
+        let rows = rows_of(&mut workbook, &sheet)?;
         if !rows.is_empty() {
-            return Ok(tidy(records_of(rows)));
+            return Some(rows);
         }
     }
-    Ok(Vec::new())
+    Some(Rows::new())
 }
 
 fn refused(sentence: &str) -> FileFault {
@@ -172,6 +180,30 @@ mod tests {
             let fault = records(bytes).unwrap_err();
             assert_eq!((fault.code, fault.column), ("not_a_workbook", Column::File));
             assert!(fault.sentence.contains(says), "{}", fault.sentence);
+        }
+    }
+
+    #[test]
+    fn a_cell_in_a_column_that_no_sheet_has_makes_the_file_unreadable_and_nothing_worse() {
+        use std::io::Write;
+        let mut workbook = Workbook::new();
+        workbook.add_worksheet().write_string(0, 0, "name").unwrap();
+        let whole = workbook.save_to_buffer().unwrap();
+        let mut packed = zip::ZipArchive::new(Cursor::new(&whole)).unwrap();
+        let mut again = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for index in 0..packed.len() {
+            let mut part = packed.by_index(index).unwrap();
+            let name = part.name().unwrap().into_owned();
+            let mut text = String::new();
+            part.read_to_string(&mut text).unwrap();
+            again.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            again.write_all(text.replace("r=\"A1\"", "r=\"ZZZZZZZZZZZZ1\"").as_bytes()).unwrap();
+        }
+        let bent = again.finish().unwrap().into_inner();
+        match records(&bent) {
+            Err(fault) => assert_eq!(fault.code, "not_a_workbook"),
+            // Where numbers wrap around, it is a column far out, which is not looked at.
+            Ok(rows) => assert!(rows.iter().all(|(_, row)| row.iter().all(|cell| cell.is_empty() || cell == b"name"))),
         }
     }
 
