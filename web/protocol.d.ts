@@ -781,6 +781,14 @@ code: string, fee_paid?: boolean, brings_game?: boolean,
  */
 moved_up?: boolean, 
 /**
+ * By a call of the desk, which can be taken back with one click.
+ */
+called_up?: boolean, 
+/**
+ * Who did not come, and has the place again when the call is taken back.
+ */
+called_up_for?: string, 
+/**
  * What the rules ask for and the person has not given yet; never what he gave.
  */
 missing?: Array<MissingField>, };
@@ -1489,7 +1497,11 @@ export type PersonNeighbour = { person: string, name: string, rank: number, deci
 /**
  * A season as its keeper sees it.
  */
-export type SeasonDeskView = { version: number, keepers: Array<string>, applications: Array<ApplicationView>, imports: Array<ImportView>, linked: Array<LinkedView>, suggestions: Array<Array<SuggestedPerson>>, title_holders: Array<TitleHolderView>, invitations?: InvitationsView, discarded?: string, final_tournament?: string, };
+export type SeasonDeskView = { version: number, keepers: Array<string>, applications: Array<ApplicationView>, imports: Array<ImportView>, linked: Array<LinkedView>, suggestions: Array<Array<SuggestedPerson>>, title_holders: Array<TitleHolderView>, invitations?: InvitationsView, discarded?: string, final_tournament?: string, 
+/**
+ * What the roster of the final does not say yet; absent where there is nothing to do.
+ */
+to_do_in_final?: FinalToDo, };
 
 /**
  * `status` is `applied`, `accepted`, `refused` or `withdrawn`; `at` the server's stamp.
@@ -1529,6 +1541,12 @@ same_mail?: boolean, };
  * A title holder; `listed` if he has a row, too.
  */
 export type TitleHolderView = { entry: string, name: string, listed: boolean, };
+
+/**
+ * Names of those who gave their place up and are still on the roster of the final, and of those who hold a place now
+ * and are not on it. The keeper has it done at the desk of the final, which may be another's.
+ */
+export type FinalToDo = { withdraw: Array<string>, enter: Array<string>, };
 
 /**
  * Who is invited to the final. `list_changed`: the list is not what it was when they were made.
@@ -1789,7 +1807,15 @@ may_change: boolean, may_withdraw: boolean, checked_in: boolean, withdrawn: bool
 /**
  * He came from the waiting list, and has a place now.
  */
-moved_up: boolean, contacts_kept_until?: string, player: string, 
+moved_up: boolean, contacts_kept_until?: string, 
+/**
+ * His own link, to take to another device; shown to himself only, never in the file that the desk hands out.
+ */
+link?: string, 
+/**
+ * The same as a picture.
+ */
+link_svg?: string, player: string, 
 /**
  * The name on public pages.
  */

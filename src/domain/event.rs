@@ -361,6 +361,9 @@ pub enum Event {
         player: PlayerId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<PlayerId>,
+        /// By the desk. Events written before this was kept say it only of calls for somebody who did not come.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        called: bool,
     },
     SentBack {
         player: PlayerId,

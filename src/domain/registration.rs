@@ -62,8 +62,14 @@ pub enum Entry {
     Registered,
     /// Registered when it was full: on no roster, in this order.
     Waiting { order: u32 },
-    /// Came from the waiting list; can be sent back to the place he had there.
-    MovedUp { order: u32, instead_of: Option<super::ids::PlayerId> },
+    /// Came from the waiting list; can be sent back to the place he had there. `called`: by the desk, not by himself
+    /// because a place became free.
+    MovedUp {
+        order: u32,
+        instead_of: Option<super::ids::PlayerId>,
+        #[serde(default)]
+        called: bool,
+    },
 }
 
 impl Entry {

@@ -198,6 +198,14 @@ pub struct MyRegistration {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub contacts_kept_until: Option<String>,
+    /// His own link, to take to another device; shown to himself only, never in the file that the desk hands out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub link: Option<String>,
+    /// The same as a picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub link_svg: Option<String>,
 }
 
 /// `GET …/contacts`: what organizers may read.

@@ -208,6 +208,19 @@ pub struct SeasonDeskView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub final_tournament: Option<String>,
+    /// What the roster of the final does not say yet; absent where there is nothing to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub to_do_in_final: Option<FinalToDo>,
+}
+
+/// Names of those who gave their place up and are still on the roster of the final, and of those who hold a place now
+/// and are not on it. The keeper has it done at the desk of the final, which may be another's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FinalToDo {
+    pub withdraw: Vec<String>,
+    pub enter: Vec<String>,
 }
 
 /// `status` is `applied`, `accepted`, `refused` or `withdrawn`; `at` the server's stamp.

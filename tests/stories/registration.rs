@@ -6,6 +6,7 @@ use roundtable::client::{ClientFault, Visitor};
 use roundtable::domain::ids::PlayerId;
 use roundtable::protocol::about::{AboutTournament, AtTheDesk, ContactsView, MyRegistration, RegisteredView};
 use roundtable::protocol::client::{FeedName, Request};
+use roundtable::protocol::view::RosterRow;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -77,7 +78,7 @@ async fn own(hall: &Hall, person: &Person) -> MyRegistration {
     person.visitor.get(&hall.path("/registration")).await.unwrap()
 }
 
-fn names(rows: &[roundtable::protocol::view::RosterRow]) -> Vec<&str> {
+fn names(rows: &[RosterRow]) -> Vec<&str> {
     rows.iter().map(|row| row.name.as_str()).collect()
 }
 
@@ -104,8 +105,9 @@ async fn a_full_tournament_gives_places_on_the_waiting_list_and_who_withdraws_ma
     let phone = hall.opens(&ana.link).await;
     phone.does(Request::Withdraw { player: ana.player }).await.unwrap();
 
-    desk.until("Cora moved up", |live| {
-        live.desk().is_some_and(|desk| desk.roster.iter().any(|row| row.name == "Cora Lind" && row.moved_up))
+    desk.until("Cora moved up by herself", |live| {
+        let moved = |row: &RosterRow| row.name == "Cora Lind" && row.moved_up && !row.called_up;
+        live.desk().is_some_and(|desk| desk.roster.iter().any(moved))
     })
     .await;
     assert_eq!(names(&desk.live.desk().unwrap().waiting_list), ["Dan Rusu"]);
@@ -258,6 +260,8 @@ async fn the_next_who_waits_plays_for_a_no_show_with_one_click_and_the_click_can
     assert_eq!(called.answer.players, [cora.player]);
     let desk = organizer.desk().await.0.desk;
     assert!(desk.roster.iter().any(|row| row.player == late.player && row.withdrawn));
+    let cora_row = desk.roster.iter().find(|row| row.player == cora.player).unwrap();
+    assert_eq!((cora_row.called_up, cora_row.called_up_for), (true, Some(late.player)), "the desk can take it back");
     assert_eq!(names(&desk.waiting_list), ["Dan Rusu"]);
     // Ana comes through the door after all.
     organizer.does(Request::SendBack { player: cora.player }).await.unwrap();
@@ -268,6 +272,17 @@ async fn the_next_who_waits_plays_for_a_no_show_with_one_click_and_the_click_can
     assert_eq!(refused(organizer.does(Request::SendBack { player: late.player }).await), "was_not_called_up");
     organizer.does(Request::CallUp { player: None, absent: None }).await.unwrap();
     assert_eq!(refused(organizer.does(Request::CallUp { player: None, absent: None }).await), "nobody_waits");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_finds_the_private_link_again_with_its_picture_and_the_file_of_the_desk_does_not_hold_it() {
+    let hall = announced("custom", 2).await;
+    let ana = registers(&hall, &poster(&hall).await, form("Ana Pop")).await;
+    let phone = hall.opens(&ana.link).await;
+    let mine = own(&hall, &phone).await;
+    assert_eq!((mine.link.as_ref(), mine.link_svg.as_ref()), (Some(&ana.link), Some(&ana.link_svg)));
+    let file: MyRegistration = hall.head.visitor.get(&hall.path(&format!("/contacts/{}", ana.player))).await.unwrap();
+    assert_eq!((file.row.player, file.link, file.link_svg), (ana.player, None, None));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -301,6 +301,23 @@ async fn eleven_tournaments_make_a_season_and_two_who_do_not_come_are_replaced()
     assert_eq!((&report["tournaments"], &report["participants"]), (&json!(11), &json!(expected.len())));
     let refused = keeper.does(json!({"type": "discard_invitations", "reason": "Anew"})).await;
     assert_eq!(refused.unwrap_err().code(), "final_is_made");
+
+    // Somebody declines after all: the keeper is told what to do in the final until it is so.
+    assert_eq!(keeper.get("/desk").await["to_do_in_final"], Value::Null);
+    let given = keeper.does(json!({"type": "record_answer", "candidate": 2, "answer": "declined"})).await.unwrap();
+    let desk = keeper.get("/desk").await;
+    let name = |candidate: &Value| {
+        let all = desk["invitations"]["candidates"].as_array().unwrap();
+        all.iter().find(|one| one["candidate"] == *candidate).unwrap()["name"].as_str().unwrap().to_owned()
+    };
+    let (leaves, comes) = (name(&json!(2)), name(&given["answer"]["moved_up"]));
+    assert_eq!(desk["to_do_in_final"], json!({"withdraw": [leaves], "enter": [comes]}));
+    let leaver = view.desk.roster.iter().find(|row| row.name == leaves).unwrap().player;
+    finale.does(Request::Withdraw { player: leaver }).await.unwrap();
+    assert_eq!(keeper.get("/desk").await["to_do_in_final"], json!({"withdraw": [], "enter": [comes]}));
+    let enters = json!({"type": "add_players", "players": [{"name": comes}], "checked_in": false});
+    finale.does(serde_json::from_value(enters).unwrap()).await.unwrap();
+    assert_eq!(keeper.get("/desk").await["to_do_in_final"], Value::Null);
 }
 
 #[tokio::test(flavor = "multi_thread")]

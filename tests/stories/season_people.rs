@@ -82,7 +82,7 @@ async fn kept_until(hall: &Hall, tournament: Uuid) -> Option<String> {
 async fn an_application_takes_over_what_the_tournament_says_of_itself() {
     let hall = Hall::under("rangliste-2006", 0).await;
     let keeper = Keeper::opens(&hall.head.visitor, "Rangliste").await;
-    let apply = json!({"type": "apply", "tournament": hall.tournament, "public": true});
+    let apply = json!({"type": "apply", "tournament": hall.tournament, "capacity": 400, "public": true});
     let refusal = keeper.does(apply.clone()).await.unwrap_err();
     assert_eq!(refusal.code(), "bad_field", "nobody knows when it is played");
     let details = json!({"date": in_days(40), "capacity": 48, "place": "Stadtwerkehaus"});
@@ -90,7 +90,7 @@ async fn an_application_takes_over_what_the_tournament_says_of_itself() {
     keeper.does(apply).await.unwrap();
     let application = keeper.get("/applications").await[0].clone();
     let taken = (&application["date"], &application["capacity"], &application["place"]);
-    assert_eq!(taken, (&json!(in_days(40)), &json!(48), &json!("Stadtwerkehaus")));
+    assert_eq!(taken, (&json!(in_days(40)), &json!(48), &json!("Stadtwerkehaus")), "not what was typed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

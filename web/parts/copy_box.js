@@ -15,7 +15,9 @@ export function copyBox(url, update) {
       state.copied = true;
     } catch {
       // no clipboard without a secure context: the address is selected instead
-      /** @type {HTMLInputElement | null} */ (document.querySelector('dialog input.url'))?.select();
+      /** @type {NodeListOf<HTMLInputElement>} */
+      const boxes = document.querySelectorAll('input.url');
+      [...boxes].find((box) => box.value === url)?.select();
     }
     update();
   };

@@ -63,7 +63,7 @@ export function registrationForm(state, frame) {
 }
 
 /** Makes the text fields of a form, each with its fault. @param {FormState} state */
-function textsOf({ form: said, refusal }) {
+export function textsOf({ form: said, refusal }) {
   const faultOf = (/** @type {string} */ name) =>
     refusal?.code === 'bad_field' && (refusal.values.path === name || refusal.path === name) ? refusalText(refusal) : null;
   /** @param {'name' | 'club' | 'nickname' | 'address' | 'phone' | 'email' | 'wishes'} name */

@@ -4,6 +4,7 @@
 import { h } from '../dom.js';
 import { refusalText, t } from '../i18n/i18n.js';
 import { get, post } from '../link/api.js';
+import { Fetched } from '../link/fetched.js';
 import { newRequestId } from '../link/ids.js';
 import { sessionFor } from '../link/session.js';
 import { field, form, typed } from '../parts/dialog.js';
@@ -11,10 +12,12 @@ import { pageFooter } from '../parts/shell.js';
 import { hex, name } from '../parts/small.js';
 import { screen } from '../render.js';
 import { found } from '../state/standings.js';
+import { aboveCapacity } from './desk/calls.js';
 import { StillToAsk } from './check_in/still_to_ask.js';
+import { WalkIn } from './check_in/walk_in.js';
 
 /** @import { Outcome } from '../http' */
-/** @import { AtTheDesk, ContactRow, ContactsView, RefusalView, Request } from '../protocol' */
+/** @import { AboutTournament, AtTheDesk, ContactRow, ContactsView, RefusalView, Request } from '../protocol' */
 
 /** More of one name are found better by more of the name. */
 const NAMESAKES_MOST = 12;
@@ -31,8 +34,17 @@ export function start(tournament) {
     failed: false,
     /** Who is called so. @type {ContactRow[]} */
     called: [],
+    /** Whose call goes above the capacity: said once, and done the second time. */
+    doubted: '',
   };
   const asking = new StillToAsk(tournament, as, update, () => void see(state.person?.player ?? state.code));
+  const walkIn = new WalkIn(tournament, as, update, (player) => {
+    about.refresh();
+    void see(player);
+  });
+  const about = /** @type {Fetched<AboutTournament>} */ (
+    new Fetched(() => get(`/tournaments/${tournament}/about`, null), update)
+  );
   const fromAddress = () => {
     state.code = decodeURIComponent(location.hash.slice(1));
     if (state.code) void look();
@@ -90,7 +102,26 @@ export function start(tournament) {
     update();
   }
 
+  /** @param {string} player */
+  async function callUp(player) {
+    if (state.doubted !== player) {
+      await about.ask('about');
+      if (aboveCapacity(about.value)) {
+        state.doubted = player;
+        return update();
+      }
+    }
+    state.doubted = '';
+    return act({ type: 'call_up', player, absent: null });
+  }
+
+  /** @param {AtTheDesk} person */
+  function isDoubted({ player }) {
+    return state.doubted === player;
+  }
+
   function draw() {
+    const page = about.want('about');
     document.title = t('door.title');
     return [
       h('header.page-top', { key: 'top' }, hex('R'), h('div', h('h1', t('door.title')), h('p', t('door.text')))),
@@ -118,6 +149,7 @@ export function start(tournament) {
         ),
         state.called.length > 0 ? chosen(state.called) : null,
         state.person ? atTheDesk(state.person) : null,
+        page ? walkIn.view(page) : null,
       ),
       pageFooter(h('a', { href: `/t/${tournament}/desk#players` }, t('to.desk'))),
     ];
@@ -172,10 +204,11 @@ export function start(tournament) {
               {
                 type: 'button',
                 disabled: state.busy,
-                onclick: () => void act({ type: 'call_up', player: person.player, absent: null }),
+                onclick: () => void callUp(person.player),
               },
-              t('regs.call_up'),
+              t(isDoubted(person) ? 'ask.all_the_same' : 'regs.call_up'),
             ),
+            isDoubted(person) ? h('p.warn', { role: 'alert' }, aboveCapacity(about.value)) : null,
           )
         : h(
             'div.acts',

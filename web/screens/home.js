@@ -144,7 +144,7 @@ export function start() {
     if (rows.length === 0) return h('p.empty', t('tournaments.none'));
     return h(
       'ul.tournaments',
-      rows.map((row) =>
+      inOrder(rows).map((row) =>
         h(
           'li.card',
           { key: row.id },
@@ -174,11 +174,28 @@ export function start() {
               ? h('a.button', { href: `/t/${row.id}/desk` }, t('to.desk'))
               : null,
             sessionFor(row.id, 'phone') ? h('a.button', { href: `/t/${row.id}/phone` }, t('to.phone')) : null,
-            row.rounds === 0 && row.date ? h('a.button.second', { href: `/t/${row.id}/about` }, t('about.to')) : null,
+            row.date ? h('a.button.second', { href: `/t/${row.id}/about` }, t('about.to')) : null,
             h('a.button.second', { href: `/t/${row.id}` }, t('to.public')),
           ),
         ),
       ),
     );
   }
+}
+
+/** Shelves from the top of the page. */
+const SHELVES = { running: 0, registration: 1, draft: 1, finished: 2, cancelled: 3 };
+
+/**
+ * What runs now, what comes (the next first, those without a day after them), what is over (the newest first).
+ * @param {TournamentRow[]} rows
+ */
+export function inOrder(rows) {
+  const coming = SHELVES.registration;
+  return [...rows].sort((one, other) => {
+    const shelf = SHELVES[one.phase];
+    if (shelf !== SHELVES[other.phase]) return shelf - SHELVES[other.phase];
+    const [a, b] = [one, other].map((row) => row.date ?? (shelf === coming ? '9999' : row.created_at));
+    return shelf === coming ? a.localeCompare(b) : b.localeCompare(a);
+  });
 }

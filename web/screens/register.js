@@ -1,18 +1,21 @@
-// Registration on a phone, without an account: the form, then one's own link and its code.
+// Registration on a phone, without an account: the form, then one's own link and its picture. Whoever registered is signed
+// in on this device, so that a page that is loaded again shows him what he has.
 
 import { h } from '../dom.js';
 import { refusalText, t } from '../i18n/i18n.js';
 import { get, post } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { newRequestId } from '../link/ids.js';
+import { remember, sessionFor } from '../link/session.js';
+import { ownLink } from '../parts/own_link.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
 import { formState, registrationForm, settle } from '../parts/registration_form.js';
 import { screen } from '../render.js';
 import { aboutFacts } from './about.js';
 
-/** @import { Outcome } from '../http' */
-/** @import { AboutTournament, RegisteredView } from '../protocol' */
+/** @import { Outcome, SessionView } from '../http' */
+/** @import { AboutTournament, MyRegistration, RegisteredView } from '../protocol' */
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -29,7 +32,17 @@ export function start(tournament) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') link.refresh();
   });
-  const state = { ...formState(), done: /** @type {RegisteredView | null} */ (null) };
+  const own = /** @type {Fetched<MyRegistration>} */ (
+    new Fetched((as) => get(`/tournaments/${tournament}/registration`, as), update)
+  );
+  const state = {
+    ...formState(),
+    done: /** @type {RegisteredView | null} */ (null),
+    /** Somebody else registers on the same device. */
+    another: false,
+  };
+  /** The link that is shown, with its box. */
+  let shown = { link: '', view: () => /** @type {import('../dom.js').Child} */ (null) };
   /** The same wish keeps its id until it is answered, so that a lost answer registers nobody twice. */
   let wish = { id: newRequestId(), said: '' };
 
@@ -44,9 +57,21 @@ export function start(tournament) {
       post(`/tournaments/${tournament}/registrations`, null, body)
     );
     settle(state, outcome);
-    if (outcome.ok) state.done = outcome.body;
+    if (outcome.ok) {
+      state.done = outcome.body;
+      update();
+      await opened(outcome.body.link);
+    }
     about.refresh();
     update();
+  }
+
+  /** The same as if he had opened his link here; where that fails, the page shows it all the same. @param {string} link */
+  async function opened(link) {
+    const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (
+      post('/session', null, { link: new URL(link).hash.slice(1) })
+    );
+    if (outcome.ok) remember(outcome.body);
   }
 
   function draw() {
@@ -62,13 +87,20 @@ export function start(tournament) {
         hex('R'),
         h('div', h('h1', { dir: 'auto' }, page.title), h('p', t('reg.title'))),
       ),
-      h(
-        'main.home',
-        { key: 'main' },
-        state.done ? registered(page, state.done) : [aboutFacts(page), way(page)],
-      ),
+      h('main.home', { key: 'main' }, content(page)),
       pageFooter(h('a', { href: `/t/${tournament}/about` }, t('about.to')), h('a', { href: '/' }, t('to.home'))),
     ];
+  }
+
+  /** @param {AboutTournament} page */
+  function content(page) {
+    if (state.done) return registered(page, state.done, state.form.email);
+    const as = state.another ? null : sessionFor(tournament, 'phone');
+    const mine = as ? own.want(as) : null;
+    if (as && !mine && !own.refusal) return h('p.empty', { key: 'own' }, t('loading'));
+    // Who took himself off may want to come again.
+    if (mine?.link && !mine.withdrawn) return registered(page, mine, mine.registration?.email);
+    return [aboutFacts(page), way(page)];
   }
 
   /** @param {AboutTournament} page */
@@ -90,11 +122,14 @@ export function start(tournament) {
   /** @param {AboutTournament} page */
   function entry(page) {
     const full = page.details.capacity !== undefined && page.registered >= page.details.capacity;
+    // Nobody fills in a form to be refused.
+    if (full && !page.details.waiting_list)
+      return h('section.card.pad-card', { key: 'full' }, h('p.notice', t('refusal.registration_is_full')));
     return h(
       'section.card.pad-card',
       { key: 'form' },
       h('h2', t('reg.heading')),
-      full ? h('p.notice', t(page.details.waiting_list ? 'reg.full_waits' : 'refusal.registration_is_full')) : null,
+      full ? h('p.notice', t('reg.full_waits')) : null,
       registrationForm(state, {
         required: page.required,
         consentRequired: page.consent_required,
@@ -114,25 +149,30 @@ export function start(tournament) {
     );
   }
 
-  /** @param {AboutTournament} page @param {RegisteredView} done */
-  function registered(page, done) {
-    const mail = `mailto:${encodeURIComponent(state.form.email ?? '')}?subject=${encodeURIComponent(
+  /**
+   * @param {AboutTournament} page @param {Pick<MyRegistration, 'waiting' | 'link' | 'link_svg'>} mine
+   * @param {string} [email]
+   */
+  function registered(page, { waiting, link = '', link_svg = '' }, email = '') {
+    if (shown.link !== link) shown = { link, view: ownLink(link, link_svg, update) };
+    const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(
       page.title,
-    )}&body=${encodeURIComponent(`${t('reg.mail_body', { title: page.title })}\n${done.link}`)}`;
+    )}&body=${encodeURIComponent(`${t('reg.mail_body', { title: page.title })}\n${link}`)}`;
+    const another = () => {
+      Object.assign(state, formState(), { done: null, another: true });
+      update();
+    };
     return h(
       'section.card.pad-card',
       { key: 'done', role: 'status' },
-      h('h2', done.waiting === undefined ? t('reg.done') : t('reg.done_waiting', { n: done.waiting })),
-      h('p', t('reg.link_text')),
-      h('p', h('a.button', { href: done.link }, t('reg.open_link'))),
-      h('p', h('a.button.second', { href: mail }, t('reg.mail'))),
-      h('img.qr', {
-        src: `data:image/svg+xml;utf8,${encodeURIComponent(done.link_svg)}`,
-        alt: t('qr.of', { what: t('reg.own_link') }),
-        width: '220',
-        height: '220',
-      }),
-      h('p.hint', t('reg.link_secret')),
+      h('h2', waiting === undefined ? t('reg.done') : t('reg.done_waiting', { n: waiting })),
+      h('p', h('a.button', { href: link }, t('reg.open_link'))),
+      shown.view(),
+      h(
+        'div.acts',
+        h('a.button.second', { href: mail }, t('reg.mail')),
+        page.open ? h('button.quiet', { type: 'button', onclick: another }, t('reg.somebody_else')) : null,
+      ),
     );
   }
 }

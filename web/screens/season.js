@@ -20,7 +20,7 @@ import { explanation } from './season/person.js';
 import { cell, headCell, seasonTable } from './season/table.js';
 
 /** @import { Outcome, SessionView } from '../http' */
-/** @import { ListRow, PersonView, SeasonView } from '../protocol' */
+/** @import { ListRow, PersonView, SeasonSummary, SeasonView } from '../protocol' */
 
 /** More rows than these are shown when somebody asks for all. */
 const ROWS_SHOWN_MOST = 150;
@@ -36,6 +36,9 @@ export function start(season) {
     update,
   );
   const session = new Fetched(() => /** @type {Promise<Outcome<SessionView>>} */ (get('/session', as)), update);
+  const seasons = new Fetched(() => /** @type {Promise<Outcome<SeasonSummary[]>>} */ (get('/seasons', as)), update);
+  /** Whoever is signed in and keeps another season, or none, is not led to a desk that turns him away. */
+  const keeps = () => (as ? seasons.want('seasons') : null)?.some((one) => one.id === season && one.yours) ?? false;
   const applying = application(link, update);
   const state = { sought: '', all: false };
   window.addEventListener('hashchange', update);
@@ -64,7 +67,7 @@ export function start(season) {
         key ? explanation(view, person.want(`${key}#${link.revision}`), person.refusal) : everything(view),
       ),
       pageFooter(
-        as ? h('a', { href: `/s/${season}/desk` }, t('season.to_desk')) : null,
+        keeps() ? h('a', { href: `/s/${season}/desk` }, t('season.to_desk')) : null,
         ...fileLinks(t('season.list_file'), (end) => `/s/${season}/list.${end}`),
         h('a', toPrint(`/s/${season}/print/list`), t('season.print')),
         h('a', { href: '/' }, t('to.home')),

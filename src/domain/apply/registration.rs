@@ -19,9 +19,10 @@ impl Tournament {
                 self.last_waiting = self.last_waiting.max(waiting.unwrap_or_default());
                 self.players.push(Player { entry, brings_game: *brings_game, ..Player::new(*player, false) });
             }
-            Event::MovedUp { player, instead_of } => self.change_player(*player, |there| {
+            Event::MovedUp { player, instead_of, called } => self.change_player(*player, |there| {
                 if let Entry::Waiting { order } = there.entry {
-                    there.entry = Entry::MovedUp { order, instead_of: *instead_of };
+                    let called = *called || instead_of.is_some();
+                    there.entry = Entry::MovedUp { order, instead_of: *instead_of, called };
                 }
             }),
             Event::SentBack { player } => self.change_player(*player, |there| {

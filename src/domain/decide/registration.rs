@@ -164,7 +164,7 @@ pub(super) fn call_up(
             instead_of = Some(absent);
         }
     }
-    events.push(Event::MovedUp { player: next.id, instead_of });
+    events.push(Event::MovedUp { player: next.id, instead_of, called: true });
     let mut decision = Decision::events(events);
     decision.answer.players = vec![next.id];
     Ok(decision)
@@ -234,7 +234,7 @@ pub(super) fn moved_up(state: &Tournament, capacity: Option<u32>, taken: u32) ->
     }
     let room = capacity.map_or(usize::MAX, |capacity| capacity.saturating_sub(taken) as usize);
     let next = state.waiting_list().into_iter().take(room);
-    next.map(|player| Event::MovedUp { player: player.id, instead_of: None }).collect()
+    next.map(|player| Event::MovedUp { player: player.id, instead_of: None, called: false }).collect()
 }
 
 /// The same when this player leaves.

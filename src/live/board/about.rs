@@ -103,6 +103,8 @@ pub fn my_registration(
         waiting: place_on_the_waiting_list(state, player.id),
         moved_up: matches!(player.entry, Entry::MovedUp { .. }),
         contacts_kept_until: state.contacts_kept_until().map(|day| day.to_string()),
+        link: None,
+        link_svg: None,
     }
 }
 

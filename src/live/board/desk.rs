@@ -53,6 +53,10 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
 }
 
 fn roster_row(state: &Tournament, people: &People, player: &Player, seated: bool) -> RosterRow {
+    let (called_up, called_up_for) = match player.entry {
+        Entry::MovedUp { called, instead_of, .. } => (called, instead_of),
+        Entry::Desk | Entry::Registered | Entry::Waiting { .. } => (false, None),
+    };
     RosterRow {
         player: player.id,
         name: people.name(player.id),
@@ -67,6 +71,8 @@ fn roster_row(state: &Tournament, people: &People, player: &Player, seated: bool
         fee_paid: player.fee_paid,
         brings_game: player.brings_game,
         moved_up: matches!(player.entry, Entry::MovedUp { .. }),
+        called_up,
+        called_up_for: called_up_for.filter(|absent| state.player(*absent).is_some_and(|there| there.withdrawn)),
         missing: missing(state.rules.registration.as_ref(), people.contact(player.id)),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::SeasonNow;
 use super::board::check_views;
+use super::finals::FinalRoster;
 use crate::domain::ids::{AccountId, TournamentId};
 use crate::domain::season::checks;
 use crate::domain::season::entry::{Entry, PersonKey};
@@ -66,7 +67,13 @@ fn application_view(
     }
 }
 
-pub fn desk_view(now: &SeasonNow, reader: AccountId, names: &AccountNames) -> SeasonDeskView {
+/// `final_roster`: who plays in the final as its own desk has it, while it has not begun.
+pub fn desk_view(
+    now: &SeasonNow,
+    reader: AccountId,
+    names: &AccountNames,
+    final_roster: Option<FinalRoster>,
+) -> SeasonDeskView {
     let season = &now.season;
     let persons: BTreeMap<PersonKey, &Person> = now.list.persons.iter().map(|person| (person.key, person)).collect();
     let suggested = |key: &PersonKey, group: &[PersonKey]| SuggestedPerson {
@@ -117,6 +124,7 @@ pub fn desk_view(now: &SeasonNow, reader: AccountId, names: &AccountNames) -> Se
         invitations: invitations_view(now),
         discarded: season.discarded.as_ref().map(ToString::to_string),
         final_tournament: season.final_tournament.map(|tournament| tournament.to_string()),
+        to_do_in_final: final_roster.and_then(|roster| roster.to_do(now)),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Asking, SeasonOutcome, SeasonUnavailable, Seasons};
+use super::desk::candidate_name;
+use super::{Asking, SeasonNow, SeasonOutcome, SeasonUnavailable, Seasons};
 use crate::domain::authority::Credential;
 use crate::domain::command::Command;
 use crate::domain::decide::Creation;
@@ -10,10 +11,12 @@ use crate::domain::ids::{RequestId, SeasonId, TournamentId};
 use crate::domain::people::Person;
 use crate::domain::rules::Rules;
 use crate::domain::season::decide::{Decision, make_final};
+use crate::domain::season::invitations::{Invited, Moment, Place};
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::text::{Line, PersonName};
 use crate::live::hub::{CreationFailed, Wish};
 use crate::live::tournament::Outcome;
+use crate::protocol::season::FinalToDo;
 
 /// What the keeper says about the final.
 #[derive(Debug, Clone)]
@@ -87,6 +90,54 @@ impl Seasons {
             .await;
         Ok(made.map(|outcome| (tournament, outcome)))
     }
+}
+
+/// Who plays in the final, by name: its people have numbers of their own there. Each once for each time he is entered.
+pub struct FinalRoster(Vec<String>);
+
+impl Seasons {
+    /// `None` where no final is made, where it has begun, and where it cannot be read.
+    pub async fn roster_of_the_final(&self, now: &SeasonNow) -> Option<FinalRoster> {
+        let there = self.hub.open(now.season.final_tournament?).await.ok()?.now();
+        if !there.state.is_before_round_one() {
+            return None;
+        }
+        let plays = there.state.entered().filter(|player| !player.withdrawn);
+        Some(FinalRoster(plays.map(|player| there.people.own_name(player.id)).collect()))
+    }
+}
+
+impl FinalRoster {
+    /// Looks only at those with whom something happened since they were invited: a name that was put right at the desk
+    /// of the final asks nothing of the keeper.
+    pub(super) fn to_do(mut self, now: &SeasonNow) -> Option<FinalToDo> {
+        let invitations = now.season.invitations.as_ref()?;
+        let mut enter = Vec::new();
+        for (_, invited) in invitations.holders() {
+            let name = candidate_name(now, invited);
+            match self.0.iter().position(|there| *there == name) {
+                Some(at) => drop(self.0.swap_remove(at)),
+                None if came_later(invited) => enter.push(name),
+                None => {}
+            }
+        }
+        let left = invitations.candidates.iter().filter(|invited| !invited.holds_a_place() && had_a_place(invited));
+        let mut withdraw: Vec<String> = left.map(|invited| candidate_name(now, invited)).collect();
+        withdraw.retain(|name| self.0.contains(name));
+        let nothing = enter.is_empty() && withdraw.is_empty();
+        (!nothing).then_some(FinalToDo { withdraw, enter })
+    }
+}
+
+/// Moved up, or came after all.
+fn came_later(invited: &Invited) -> bool {
+    let gave_up = |moment: &Moment| matches!(moment, Moment::Answered { answer, .. } if answer.gives_up());
+    matches!(invited.candidate.place, Some(Place::MovedUp { .. })) || invited.history.iter().any(|(_, it)| gave_up(it))
+}
+
+/// Gave it up, or moved back.
+fn had_a_place(invited: &Invited) -> bool {
+    invited.candidate.place.is_some() || invited.history.iter().any(|(_, it)| matches!(it, Moment::MovedBack))
 }
 
 /// The request that belongs to this one, the same whenever this one is sent.

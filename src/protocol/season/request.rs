@@ -180,8 +180,10 @@ impl SeasonRequest {
                             .and_then(|announced| announced.date)
                             .ok_or_else(|| bad("date", "say on which day the tournament is played"))?,
                     },
-                    capacity: capacity
-                        .or(announced.and_then(|announced| announced.capacity))
+                    // What the tournament announces is what people can count on, whatever was typed here.
+                    capacity: announced
+                        .and_then(|announced| announced.capacity)
+                        .or(capacity)
                         .ok_or_else(|| bad("capacity", "say for how many there is room"))?,
                     public,
                     place: match place.as_deref().map(str::trim) {

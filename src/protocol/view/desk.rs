@@ -137,6 +137,14 @@ pub struct RosterRow {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub moved_up: bool,
+    /// By a call of the desk, which can be taken back with one click.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub called_up: bool,
+    /// Who did not come, and has the place again when the call is taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub called_up_for: Option<PlayerId>,
     /// What the rules ask for and the person has not given yet; never what he gave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<MissingField>>"))]

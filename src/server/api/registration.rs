@@ -160,7 +160,10 @@ pub async fn mine(
     let now = app.hub.open(TournamentId(id)).await?.now();
     let grants = authority::recognise(&now.state, who.credential(TournamentId(id)));
     let Author::Player(player) = grants.author else { return Err(ApiError::not_signed_in()) };
-    Ok(private(file_of(&app, &now, player, &headers)?))
+    let mut mine = file_of(&app, &now, player, &headers)?;
+    mine.link = url_of(&app, &app.base_url(&headers), &now.state, Holder::Player(player));
+    mine.link_svg = mine.link.as_deref().and_then(qr_svg);
+    Ok(private(mine))
 }
 
 /// Addresses, phones, wishes: for organizers, and never kept by a browser.

@@ -6,6 +6,7 @@ import { t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { dialog, typed } from '../../parts/dialog.js';
 import { emptyForm, formState, registrationForm, sendChange } from '../../parts/registration_form.js';
+import { askToErase } from './erase.js';
 
 /** @import { AboutTournament, ContactRow, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -74,6 +75,10 @@ export function contactDialog(desk, row, said, page) {
           t('regs.export'),
         ),
       }),
+      h(
+        'div.acts',
+        h('button.button.danger', { type: 'button', onclick: () => askToErase(desk, row) }, t('player.erase')),
+      ),
     ),
   );
 }

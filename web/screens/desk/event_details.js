@@ -32,7 +32,7 @@ export function eventCard(desk, page) {
     { key: 'event' },
     h('h3', t('regs.event')),
     h('p', { dir: 'auto' }, facts.filter(Boolean).join(' · ')),
-    page.contacts_kept_until ? h('p.hint', t('reg.kept_until', { day: dayText(page.contacts_kept_until) })) : null,
+    page.contacts_kept_until ? h('p.hint', t('regs.kept_until', { day: dayText(page.contacts_kept_until) })) : null,
     isWritten(desk) ? h('p.warn', t('details.unsaved')) : null,
     h(
       'div.acts',
@@ -50,7 +50,12 @@ function isWritten({ memory }) {
 /** @param {Desk} desk @param {AboutTournament} page */
 function detailsDialog(desk, page) {
   const { memory } = desk;
-  const state = { refusal: /** @type {RefusalView | null} */ (null), busy: false };
+  const state = {
+    refusal: /** @type {RefusalView | null} */ (null),
+    busy: false,
+    /** Fewer places than are taken: said once, and taken the second time. */
+    doubted: '',
+  };
   const close = () => desk.show(null);
   /** @param {typeof TEXTS[number]} what */
   const said = (what) => memory.details[what] ?? page.details[what] ?? '';
@@ -79,7 +84,15 @@ function detailsDialog(desk, page) {
       faultOf(what),
     );
 
+  const lowered = () =>
+    Number(capacity() || page.registered) < page.registered && capacity() !== String(page.details.capacity ?? '');
+  const isDoubted = () => lowered() && state.doubted === capacity();
+
   async function submit() {
+    if (lowered() && state.doubted !== capacity()) {
+      state.doubted = capacity();
+      return desk.update();
+    }
     state.busy = true;
     desk.update();
     /** @type {DetailsView} */
@@ -93,7 +106,7 @@ function detailsDialog(desk, page) {
       memory.details = {};
       close();
     }
-    desk.update();
+    return desk.update();
   }
 
   const forget = () => {
@@ -114,7 +127,7 @@ function detailsDialog(desk, page) {
           )
         : null,
       form(
-        { submit, label: t('save'), busy: state.busy },
+        { submit, label: isDoubted() ? t('ask.all_the_same') : t('save'), busy: state.busy },
         text('date', { type: 'date' }),
         text('start', { type: 'time' }),
         text('place'),
@@ -134,6 +147,9 @@ function detailsDialog(desk, page) {
           ? null
           : zoneField(memory.details.time_zone ?? here, keep('time_zone'), faultOf('time_zone')),
         tick('link_is_public'),
+        isDoubted()
+          ? h('p.warn', { role: 'alert' }, t('details.too_few', { n: page.registered, places: capacity() }))
+          : null,
         state.refusal && !state.refusal.path
           ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal))
           : null,

@@ -6,6 +6,7 @@ import { ask } from '../../parts/ask.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { endedObstacle } from '../../state/round.js';
 import { fixTable, freeTable } from './apart.js';
+import { askToErase } from './erase.js';
 import { seatActs, seatSaid } from './player_seat.js';
 import { noteDialog, warningCard, warnDialog } from './remarks.js';
 import { historyWay } from './history.js';
@@ -228,20 +229,7 @@ function playerActs(desk, row) {
     );
   }
   if (organizes && row.seated) {
-    button(
-      t('player.erase'),
-      () =>
-        ask(desk, {
-          title: t('player.erase_title', { name: row.name }),
-          text: t('player.erase_text'),
-          label: t('player.erase'),
-          done: t('done.erase_person', { player }),
-          danger: true,
-          input: { label: t('player.erase_type', { player }), exactly: player },
-          command: () => ({ type: 'erase_person', player }),
-        }),
-      true,
-    );
+    button(t('player.erase'), () => askToErase(desk, row), true);
   }
   return acts;
 }

@@ -9,6 +9,7 @@ import { field, typed } from '../../parts/dialog.js';
 import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
+import { callUp, undoCall } from './calls.js';
 import { contactDialog } from './contact.js';
 import { eventCard } from './event_details.js';
 import { linkCard } from './registration_link.js';
@@ -77,7 +78,7 @@ export function registrationsSection(desk) {
     h('p', { key: 'games' }, gamesText(staff.roster)),
     page ? eventCard(desk, page) : null,
     linkCard(desk, said),
-    waiting.length > 0 ? waitingCard(desk, waiting) : null,
+    waiting.length > 0 ? waitingCard(desk, waiting, page) : null,
     h(
       'div.tools',
       { key: 'tools' },
@@ -119,8 +120,8 @@ function gamesText(roster) {
   return t(games >= tables ? 'regs.games_enough' : 'regs.games_few', { have: games, n: tables });
 }
 
-/** @param {Desk} desk @param {RosterRow[]} waiting */
-function waitingCard(desk, waiting) {
+/** @param {Desk} desk @param {RosterRow[]} waiting @param {AboutTournament | null} page */
+function waitingCard(desk, waiting, page) {
   return h(
     'section.card.pad-card.reg-card',
     { key: 'waiting' },
@@ -138,8 +139,7 @@ function waitingCard(desk, waiting) {
             {
               type: 'button',
               'aria-label': t('regs.call_up_of', { name: row.name }),
-              onclick: () =>
-                void desk.act({ type: 'call_up', player: row.player, absent: null }, t('done.call_up', { name: row.name })),
+              onclick: () => callUp(desk, row, page),
             },
             t('regs.call_up'),
           ),
@@ -205,18 +205,7 @@ function personRow(desk, row, said, page) {
           t('regs.no_show', { next: next.name }),
         )
       : null,
-    row.moved_up && !row.seated
-      ? h(
-          'button.quiet',
-          {
-            type: 'button',
-            'aria-label': t('regs.send_back_of', { name: row.name }),
-            onclick: () =>
-              void desk.act({ type: 'send_back', player: row.player }, t('done.send_back', { name: row.name })),
-          },
-          t('regs.send_back'),
-        )
-      : null,
+    undoCall(desk, row),
     h(
       'button.quiet',
       {

@@ -1,9 +1,11 @@
-// Before the first round a player sees what he said when he registered: changes it, takes it back, shows his code.
+// Before the first round a player sees what he said when he registered: changes it, takes it back, shows his code, and
+// takes his own link to another device.
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
 import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
+import { ownLink } from '../../parts/own_link.js';
 import { dayText, formState, registrationForm, sendChange } from '../../parts/registration_form.js';
 
 /** @import { AboutTournament, MyRegistration, PublicView, RefusalView } from '../../protocol' */
@@ -30,6 +32,8 @@ export class OwnRegistration {
     );
     /** @type {FormState | null} */
     this.editing = null;
+    /** His own link, with its box. */
+    this.shown = { link: '', view: () => /** @type {import('../../dom.js').Child} */ (null) };
     this.leaving = false;
     this.busy = false;
     /** @type {RefusalView | null} */
@@ -56,7 +60,7 @@ export class OwnRegistration {
       'section.card.pad-card',
       { key: 'registration', 'aria-live': 'polite' },
       h('h2', t('reg.mine')),
-      mine.withdrawn ? h('p', t('withdrawn')) : place(mine),
+      mine.withdrawn ? h('p', t('reg.withdrawn')) : place(mine),
       h('p', t('reg.public_name', { name: mine.public_name })),
       mine.missing.length > 0
         ? h('p.notice', t('door.missing', { what: mine.missing.map((one) => t(`reg.missing.${one}`)) }))
@@ -67,7 +71,15 @@ export class OwnRegistration {
         : null,
       this.refusal ? h('p.refusal', { role: 'alert' }, refusalText(this.refusal)) : null,
       this.leaving ? this.sure(mine) : this.ways(mine),
+      this.link(mine),
     );
+  }
+
+  /** Folded away: whoever looks over a shoulder could take it. @param {MyRegistration} mine */
+  link({ link, link_svg: svg }) {
+    if (!link || !svg) return null;
+    if (this.shown.link !== link) this.shown = { link, view: ownLink(link, svg, this.update) };
+    return h('details.own-link', { key: 'link' }, h('summary', t('reg.show_link')), this.shown.view());
   }
 
   /** @param {MyRegistration} mine */

@@ -116,13 +116,18 @@ export function application(link, update) {
                 ),
               ),
               field(t('season.date'), { type: 'date', required: true, value: date, oninput: keep('date') }),
-              field(t('season.capacity'), {
-                type: 'number',
-                min: 3,
-                required: true,
-                value: capacity,
-                oninput: keep('capacity'),
-              }),
+              field(
+                t('season.capacity'),
+                {
+                  type: 'number',
+                  min: 3,
+                  required: true,
+                  value: capacity,
+                  readonly: chosen()?.capacity !== undefined,
+                  oninput: keep('capacity'),
+                },
+                chosen()?.capacity === undefined ? null : t('season.capacity_own'),
+              ),
               field(t('season.place_of'), { value: place, maxlength: 120, oninput: keep('place') }),
               h(
                 'label.check',

@@ -75,6 +75,10 @@ export function start(season) {
     history: historySection(keeping),
   };
   window.addEventListener('hashchange', () => keeping.show(null));
+  // What was done meanwhile at the desk of the final is no event of the season.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') desk.refresh();
+  });
 
   function draw() {
     const home = h('a.button', { href: '/' }, t('to.home'));
@@ -123,5 +127,9 @@ export function start(season) {
 function waiting(section, desk) {
   if (section === 'applications') return desk.applications.filter(({ status }) => status === 'applied').length;
   if (section === 'persons') return desk.suggestions.length;
+  if (section === 'invitations') {
+    const { withdraw = [], enter = [] } = desk.to_do_in_final ?? {};
+    return withdraw.length + enter.length;
+  }
   return 0;
 }

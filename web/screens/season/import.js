@@ -53,7 +53,9 @@ export function importSection(keeping) {
     return h(
       'div.card.pad-card',
       { key: 'preview' },
-      h('p', t('season.import_found', { n: players, events: events.length })),
+      events.length > 0
+        ? h('p', t('season.import_found', { n: events.length, players: t('players.n', { n: players }) }))
+        : null,
       h(
         'ul',
         events.map((event, index) =>
@@ -89,13 +91,16 @@ export function importSection(keeping) {
     h('p.hint', t('season.import_text')),
     h(
       'label.field',
-      h('span', t('import.file')),
+      h('span', t('season.import_file')),
       h('input', {
         type: 'file',
         accept: TABLES,
         onchange: (/** @type {Event} */ event) => {
-          const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+          const chosen = /** @type {HTMLInputElement} */ (event.target);
+          const file = chosen.files?.[0];
           if (file) void look(file);
+          // The same file chosen again, put right meanwhile, is looked at again.
+          chosen.value = '';
         },
       }),
     ),

@@ -8,7 +8,7 @@ import { askReason } from './reason.js';
 import { cell, headCell, seasonTable } from './table.js';
 import { titleHolders } from './title_holders.js';
 
-/** @import { AnswerWord, CandidateView, SeasonDeskView, SeasonView } from '../../protocol' */
+/** @import { AnswerWord, CandidateView, FinalToDo, SeasonDeskView, SeasonView } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
 
 const ANSWERS = /** @type {AnswerWord[]} */ (['open', 'invited', 'accepted', 'declined', 'no_answer']);
@@ -148,6 +148,7 @@ export function invitationsSection(keeping) {
             { key: 'made' },
             h('p', t('season.holders', { n: invitations.holders, at: dateTime(invitations.made_at) })),
             invitations.list_changed ? h('p.warn', t('season.list_changed')) : null,
+            final && desk.to_do_in_final ? finalToDo(final, desk.to_do_in_final) : null,
             seasonTable(['rank', 'player', 'way', 'answer'], invitations.candidates.map(candidate)),
             h(
               'div.acts',
@@ -176,6 +177,24 @@ export function invitationsSection(keeping) {
         : null,
     ];
   };
+}
+
+/**
+ * The roster of the final is its own desk's: what it does not say yet is said here until it does.
+ * @param {string} final @param {FinalToDo} todo
+ */
+function finalToDo(final, { withdraw, enter }) {
+  return h(
+    'div.ask',
+    { key: 'final', role: 'status' },
+    h('p', t('season.final_differs')),
+    h(
+      'ul',
+      withdraw.map((name, at) => h('li', { key: `out-${at}` }, t('season.final_withdraw', { name }))),
+      enter.map((name, at) => h('li', { key: `in-${at}` }, t('season.final_enter', { name }))),
+    ),
+    h('a.button.second', { href: `/t/${final}/desk#players` }, t('season.to_final')),
+  );
 }
 
 /**

@@ -134,7 +134,8 @@ pub async fn applications(
 ))]
 pub async fn desk(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Response, ApiError> {
     let (now, account) = as_keeper(&app, id, &who).await?;
-    let view = seasons::desk_view(&now, account, &account_names(&app)?);
+    let final_roster = app.seasons.roster_of_the_final(&now).await;
+    let view = seasons::desk_view(&now, account, &account_names(&app)?, final_roster);
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response())
 }
 

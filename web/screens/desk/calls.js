@@ -1,0 +1,54 @@
+// Calls from the waiting list and their undo: above the capacity only when asked, and back with one click.
+
+import { h } from '../../dom.js';
+import { t } from '../../i18n/i18n.js';
+import { ask } from '../../parts/ask.js';
+
+/** @import { AboutTournament, RosterRow } from '../../protocol' */
+/** @import { Desk } from '../desk.js' */
+
+/**
+ * What a call would do to the places; null where there is room.
+ * @param {{ details: { capacity?: number }, registered: number } | null} page
+ */
+export function aboveCapacity(page) {
+  const places = page?.details.capacity;
+  if (!page || places === undefined || page.registered < places) return null;
+  return t('regs.above', { n: places, more: page.registered + 1 });
+}
+
+/** @param {Desk} desk @param {RosterRow} row @param {AboutTournament | null} page */
+export function callUp(desk, row, page) {
+  const command = /** @type {const} */ ({ type: 'call_up', player: row.player, absent: null });
+  const done = t('done.call_up', { name: row.name });
+  const above = aboveCapacity(page);
+  if (!above) return void desk.act(command, done);
+  return ask(desk, {
+    title: t('regs.call_up_of', { name: row.name }),
+    text: h('p.warn', above),
+    label: t('ask.all_the_same'),
+    done,
+    command: () => command,
+  });
+}
+
+/**
+ * The undo of a call, beside whoever was called and beside whoever did not come: both are as before.
+ * @param {Desk} desk @param {RosterRow} row
+ */
+export function undoCall(desk, row) {
+  const called = row.called_up ? row : desk.staff.roster.find((other) => other.called_up_for === row.player);
+  if (!called || called.seated) return null;
+  const names = { name: called.name, absent: called.called_up_for ? desk.nameOf(called.called_up_for) : '' };
+  const what = called.called_up_for ? 'regs.undo_no_show' : 'regs.send_back_of';
+  const done = called.called_up_for ? 'done.undo_no_show' : 'done.send_back';
+  return h(
+    'button.quiet',
+    {
+      key: 'undo',
+      type: 'button',
+      onclick: () => void desk.act({ type: 'send_back', player: called.player }, t(done, names)),
+    },
+    t(what, names),
+  );
+}
