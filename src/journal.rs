@@ -20,6 +20,7 @@ pub mod kiosks;
 pub mod links;
 pub mod one_time;
 pub mod restore;
+pub mod seal;
 pub mod seasons;
 pub mod sessions;
 pub mod since;

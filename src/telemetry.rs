@@ -1,5 +1,7 @@
 //! Logs and metrics: readable and with fields, each thing once, where it was handled. No names of people, no secrets.
 
+use std::io::IsTerminal;
+
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 
@@ -14,7 +16,8 @@ const SECONDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /// Where `filter` is not in the notation of `RUST_LOG`.
 pub fn log(filter: &str, format: LogFormat) -> Result<(), String> {
     let filter = EnvFilter::try_new(filter).map_err(|problem| format!("log: {problem}"))?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
     // Already started in this process, by a test: that one stays.
     let _ = match format {
         LogFormat::Text => lines.with_target(false).try_init(),

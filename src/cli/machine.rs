@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use crate::config::Settings;
 use crate::domain::ids::TournamentId;
+use crate::journal::restore::{self, Restored};
+use crate::journal::seal::Seal;
 use crate::journal::since::LeftOut;
 use crate::journal::store::Store;
-use crate::journal::{Seq, restore, store_in};
+use crate::journal::{OpenFault, Seq, backup, store_in};
 use crate::live::verify::{self, Checked, Found};
 use crate::server::admin::{self, AdminAnswer, AdminRequest};
 use crate::server::own_url;
@@ -91,7 +93,10 @@ pub fn restore(args: &RestoreArgs) -> ExitCode {
         Err(code) => return code,
     };
     match restore::restore(&args.from, &settings.data, args.after.as_deref()) {
-        Ok(LeftOut { erased, renamed }) => {
+        Ok(Restored { left_out: LeftOut { erased, renamed }, sealed }) => {
+            if !sealed {
+                say(UNSEALED);
+            }
             if args.after.is_some() {
                 say(format!("People whose data stay erased: {erased}; who are not named as in the backup: {renamed}."));
             }
@@ -108,34 +113,54 @@ pub fn verify(args: &VerifyArgs) -> ExitCode {
         Ok(settings) => settings,
         Err(code) => return code,
     };
-    let found = match read_backup(&args.file) {
+    let (found, sealed) = match read_backup(&args.file) {
         Ok(found) => found,
         Err(problem) => return failed(problem),
     };
     serve::in_runtime(async move {
-        let mut whole = found.faults.is_empty();
+        let (mut whole, mut not_compared) = (found.faults.is_empty(), a_store_is_in(&settings.data).err());
         found.faults.iter().for_each(|fault| eprintln!("{fault}"));
         for Checked { id, title, version, state_hash } in found.tournaments {
-            let held = held_against(&settings, id, version, &state_hash).await;
+            let held = match &not_compared {
+                None => held_against(&settings, id, version, &state_hash).await.unwrap_or_else(|problem| {
+                    not_compared = Some(problem);
+                    Held::NotCompared
+                }),
+                Some(_) => Held::NotCompared,
+            };
             whole &= held != Held::Differs;
             say(format!("{id}  version {version}  state hash {state_hash}  {title}{}", held.in_words()));
         }
         say(format!("Seasons: {}. Accounts: {}.", found.seasons, found.accounts));
-        if whole {
-            say("Everything is there.");
-            ExitCode::SUCCESS
-        } else {
-            failed("This backup is not whole, or not of this server; keep an older one.")
+        if !whole {
+            return failed("This backup is not whole, or not of this server; keep an older one.");
+        }
+        say(if sealed { "Everything is there, and no byte of it was changed." } else { UNSEALED });
+        match not_compared {
+            None => ExitCode::SUCCESS,
+            // Somebody said what to compare with.
+            Some(problem) if args.server.data.is_some() => failed(format!("Not compared: {problem}.")),
+            Some(problem) => {
+                say(format!("Not compared: {problem}."));
+                ExitCode::SUCCESS
+            }
         }
     })
 }
 
-fn read_backup(file: &Path) -> Result<Found, String> {
+/// What is in a backup, and whether it has a seal. One that is broken is among its faults.
+fn read_backup(file: &Path) -> Result<(Found, bool), String> {
     let unreadable = |problem: std::io::Error| format!("{}: {problem}", file.display());
     let workshop = tempfile::tempdir().map_err(|problem| format!("a temporary directory: {problem}; set TMPDIR"))?;
-    std::fs::copy(file, store_in(workshop.path())).map_err(unreadable)?;
+    let copy = store_in(workshop.path());
+    std::fs::copy(file, &copy).map_err(unreadable)?;
+    let seal = backup::seal_of(&copy).map_err(|fault| fault.about(file).to_string())?;
     let store = Store::open(workshop.path()).map_err(|fault| fault.about(file).to_string())?;
-    verify::everything(&store).map_err(|fault| fault.to_string())
+    let mut found = verify::everything(&store).map_err(|fault| fault.to_string())?;
+    if seal == Seal::Broken {
+        found.faults.insert(0, OpenFault::SealBroken { what: file.display().to_string() }.into());
+    }
+    Ok((found, seal == Seal::Whole))
 }
 
 /// A tournament of a backup beside the same one on this server.
@@ -143,8 +168,9 @@ fn read_backup(file: &Path) -> Result<Found, String> {
 enum Held {
     Same,
     Differs,
-    /// There is no server here, or it does not know this version.
+    /// The server here never had this version.
     Unknown,
+    NotCompared,
 }
 
 impl Held {
@@ -152,18 +178,24 @@ impl Held {
         match self {
             Held::Same => "  (the same as here)",
             Held::Differs => "  (DIFFERS from what is here)",
-            Held::Unknown => "",
+            Held::Unknown => "  (not known here)",
+            Held::NotCompared => "  (not compared)",
         }
     }
 }
 
-async fn held_against(settings: &Settings, id: TournamentId, version: Seq, hash: &str) -> Held {
-    match answer(settings, AdminRequest::StateHash { tournament: id.0, version }).await {
-        Ok(AdminAnswer::StateHash { hash: Some(here) }) if here == hash => Held::Same,
-        Ok(AdminAnswer::StateHash { hash: Some(_) }) => Held::Differs,
-        _ => Held::Unknown,
+async fn held_against(settings: &Settings, id: TournamentId, version: Seq, hash: &str) -> Result<Held, String> {
+    match answer(settings, AdminRequest::StateHash { tournament: id.0, version }).await? {
+        AdminAnswer::StateHash { hash: Some(here) } if here == hash => Ok(Held::Same),
+        AdminAnswer::StateHash { hash: Some(_) } => Ok(Held::Differs),
+        AdminAnswer::Refused { message } => Err(message),
+        _ => Ok(Held::Unknown),
     }
 }
+
+/// What can be said of a backup without a seal.
+const UNSEALED: &str = "Every event is there. This backup has no seal, so a change in names, accounts or contact data \
+                        would not be found; make a new one.";
 
 fn failed(problem: impl std::fmt::Display) -> ExitCode {
     eprintln!("{problem}");
@@ -199,15 +231,16 @@ async fn answer(settings: &Settings, request: AdminRequest) -> Result<AdminAnswe
 }
 
 async fn without_a_server(settings: &Settings, request: AdminRequest) -> Result<AdminAnswer, String> {
-    if !has_a_store(&settings.data) {
-        return Err(format!("there is no store in {}; name the directory with --data", settings.data.display()));
-    }
+    a_store_is_in(&settings.data)?;
     let store = Arc::new(Store::open(&settings.data).map_err(|fault| fault.to_string())?);
     let base = own_url(settings.public_url.as_ref(), settings.scheme(), settings.listen);
     Ok(admin::answer(&store, &base, request).await)
 }
 
 /// A store is never made by a command that wants to read one.
-fn has_a_store(data: &Path) -> bool {
-    store_in(data).is_file()
+fn a_store_is_in(data: &Path) -> Result<(), String> {
+    match store_in(data).is_file() {
+        true => Ok(()),
+        false => Err(format!("there is no store or server in {}; name the directory with --data", data.display())),
+    }
 }

@@ -10,7 +10,7 @@ use tracing::{error, info};
 use crate::config::{Layer, LogFormat, Settings};
 use crate::journal::one_time::Purpose;
 use crate::live::clock;
-use crate::server::{self, App, Server, addresses_in_the_hall, own_url, qr_text};
+use crate::server::{self, App, Server, StartFailed, addresses_in_the_hall, own_url, qr_text};
 use crate::telemetry;
 
 use super::output::say;
@@ -83,7 +83,8 @@ async fn serve(settings: &Settings) -> ExitCode {
         Ok(server) => server,
         Err(failed) => {
             eprintln!("{failed}");
-            return ExitCode::FAILURE;
+            // A file of the settings that is no good, as the help says: starting again would not help.
+            return if matches!(failed, StartFailed::Certificate(_)) { ExitCode::from(2) } else { ExitCode::FAILURE };
         }
     };
     print_addresses(&server);

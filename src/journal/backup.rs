@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::{copy_into, sync_directory};
-use super::fault::JournalFault;
+use super::disk::{Medium, copy_into, sync_directory};
+use super::fault::{JournalFault, OpenFault};
+use super::seal::{self, Seal};
 use super::store::Store;
 
 /// Why there is no backup.
@@ -36,9 +37,17 @@ pub fn remove_unfinished(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Holds a backup against its seal. It may be brought up to this edition by that, so give it a copy.
+///
+/// # Errors
+/// Where it cannot be opened at all.
+pub fn seal_of(backup: &Path) -> Result<Seal, OpenFault> {
+    Medium::at(backup.to_owned()).open_backup().map(|(_, seal)| seal)
+}
+
 impl Store {
     /// Writes the state of this moment to a new file, people, accounts, sessions and the key of the links included:
-    /// whoever has the file has them, too. What was erased is not in it. Blocks until it is on the disk.
+    /// whoever has the file has them, too. What was erased is not in it. It is sealed. Blocks until it is on the disk.
     pub fn backup(&self, to: &Path) -> Result<(), BackupFault> {
         let fault = |source: std::io::Error| match source.kind() {
             std::io::ErrorKind::AlreadyExists => BackupFault::Exists(to.to_owned()),
@@ -50,7 +59,7 @@ impl Store {
         let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(directory).map_err(fault)?;
         let file = unfinished.as_file().try_clone().map_err(fault)?;
-        self.read(|source| Ok(copy_into(source, file)?))?;
+        self.read(|source| Ok(seal::put(&copy_into(source, file)?)?))?;
         unfinished.as_file().sync_all().map_err(fault)?;
         unfinished.persist_noclobber(to).map_err(|error| fault(error.error))?;
         sync_directory(directory).map_err(fault)

@@ -17,6 +17,7 @@ use redb::{BackendError, Database, ReadTransaction, ReadableDatabase, ReadableTa
 use tempfile::NamedTempFile;
 
 use super::fault::{OpenFault, contained};
+use super::seal::{self, Seal};
 use super::tables::{self, for_each_table};
 
 const FILE: &str = "roundtable.redb";
@@ -66,7 +67,17 @@ impl Medium {
         Ok(medium)
     }
 
+    /// To go on with: a seal that a backup had is gone.
     pub fn open(&self) -> Result<Database, OpenFault> {
+        self.opened(seal::remove).map(|(database, ())| database)
+    }
+
+    /// A backup, held against its seal before it is brought up to this edition.
+    pub fn open_backup(&self) -> Result<(Database, Seal), OpenFault> {
+        self.opened(|database| seal::look(&database.begin_read()?))
+    }
+
+    fn opened<T>(&self, look: impl FnOnce(&Database) -> Result<T, redb::Error>) -> Result<(Database, T), OpenFault> {
         let backend = self.backend()?;
         if backend.len().map_err(|source| self.disk_fault(source))? == 0 {
             return Err(self.damaged("it is empty"));
@@ -75,8 +86,13 @@ impl Medium {
             let database = builder().create_with_backend(backend).map_err(|error| self.open_fault(error))?;
             match self.version(&database)? {
                 Some(version) if version <= tables::STORE_VERSION => {
-                    upgrade(&database, version).map_err(|error| OpenFault::Journal(error.into()))?;
-                    Ok(database)
+                    let done = || -> Result<T, redb::Error> {
+                        let found = look(&database)?;
+                        upgrade(&database, version)?;
+                        Ok(found)
+                    };
+                    let found = done().map_err(|error| OpenFault::Journal(error.into()))?;
+                    Ok((database, found))
                 }
                 Some(version) => Err(OpenFault::Newer { what: self.name(), version }),
                 None => Err(self.damaged("it has no version")),
@@ -214,13 +230,13 @@ pub fn copied(source: &ReadTransaction, directory: &Path) -> Result<NamedTempFil
     let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
     let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(directory).map_err(fault)?;
     let file = unfinished.as_file().try_clone().map_err(fault)?;
-    copy_into(source, file).map_err(|error| OpenFault::Journal(error.into()))?;
+    drop(copy_into(source, file).map_err(|error| OpenFault::Journal(error.into()))?);
     unfinished.as_file().sync_all().map_err(fault)?;
     Ok(unfinished)
 }
 
 /// Copies every table into an empty file.
-pub fn copy_into(source: &ReadTransaction, file: File) -> Result<(), redb::Error> {
+pub fn copy_into(source: &ReadTransaction, file: File) -> Result<Database, redb::Error> {
     let database = builder().create_with_backend(FileBackend::new(file)?)?;
     let copy = database.begin_write()?;
     macro_rules! copy_table {
@@ -234,7 +250,8 @@ pub fn copy_into(source: &ReadTransaction, file: File) -> Result<(), redb::Error
     }
     for_each_table!(copy_table);
     tables::leave_nothing(&copy)?;
-    Ok(copy.commit()?)
+    copy.commit()?;
+    Ok(database)
 }
 
 /// A new name in a directory is durable only when the directory is.

@@ -94,6 +94,8 @@ pub enum OpenFault {
     Damaged { what: String, reason: String },
     #[error("{what} was written by a newer Roundtable (store version {version}); update this one")]
     Newer { what: String, version: u64 },
+    #[error("{what} is damaged: something in it was changed since the backup was made; take another backup")]
+    SealBroken { what: String },
     #[error(
         "{directory} is not empty; restore into an empty directory with --data, and name the one that was used since with \
          --after, so that whoever was erased stays erased"
@@ -130,6 +132,7 @@ impl From<OpenFault> for JournalFault {
             fault @ (OpenFault::InUse { .. }
             | OpenFault::Damaged { .. }
             | OpenFault::Newer { .. }
+            | OpenFault::SealBroken { .. }
             | OpenFault::NotEmpty { .. }
             | OpenFault::AnotherServer { .. }) => JournalFault::Broken(fault.to_string().into()),
         }

@@ -8,8 +8,17 @@ use redb::{Database, ReadableDatabase};
 
 use super::disk::{self, Medium};
 use super::fault::{JournalFault, OpenFault};
+use super::seal::Seal;
 use super::since::{LeftOut, Since};
 use super::tables;
+
+/// A store that was made of a backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Restored {
+    pub left_out: LeftOut,
+    /// Whether the backup had a seal, which was whole.
+    pub sealed: bool,
+}
 
 /// Makes a store of `backup` in `directory`, which has to be empty. `after` is the directory of the store that was used
 /// since the backup was made: whoever it erased or does not name any more stays so, and who may sign in is as it knows.
@@ -17,7 +26,7 @@ use super::tables;
 ///
 /// # Errors
 /// In words for whoever sits at the machine. No store is made then.
-pub fn restore(backup: &Path, directory: &Path, after: Option<&Path>) -> Result<LeftOut, OpenFault> {
+pub fn restore(backup: &Path, directory: &Path, after: Option<&Path>) -> Result<Restored, OpenFault> {
     let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
     let no_backup = |source| OpenFault::Disk { path: backup.to_owned(), source };
     fs::metadata(backup).map_err(no_backup)?;
@@ -30,7 +39,10 @@ pub fn restore(backup: &Path, directory: &Path, after: Option<&Path>) -> Result<
     let workshop = tempfile::Builder::new().prefix(disk::UNFINISHED).tempdir_in(directory).map_err(fault)?;
     let copy = disk::file_in(workshop.path());
     fs::copy(backup, &copy).map_err(no_backup)?;
-    let database = Medium::at(copy).open().map_err(|fault| fault.about(backup))?;
+    let (database, seal) = Medium::at(copy).open_backup().map_err(|fault| fault.about(backup))?;
+    if seal == Seal::Broken {
+        return Err(OpenFault::SealBroken { what: backup.display().to_string() });
+    }
     let left_out = match &since {
         Some((key, since)) => {
             if *key != key_of(&database)? {
@@ -45,7 +57,7 @@ pub fn restore(backup: &Path, directory: &Path, after: Option<&Path>) -> Result<
     let restored = disk::copied(&source, directory)?;
     restored.persist_noclobber(disk::file_in(directory)).map_err(|error| fault(error.error))?;
     disk::sync_directory(directory).map_err(fault)?;
-    Ok(left_out)
+    Ok(Restored { left_out, sealed: seal == Seal::Whole })
 }
 
 /// What the store knows that was used since, and its key.

@@ -47,7 +47,7 @@ pub fn replay(journal: &dyn Journal, id: TournamentId) -> Result<Option<Replayed
     for record in rest {
         state.apply(stamp_of(record), &record.event);
     }
-    info!(tournament.id = %id, checkpoint, events = records.len(), "Replayed `{}`", state.title);
+    info!(tournament.id = %id, checkpoint, events = records.len(), "Replayed a tournament");
     let version = records.last().map_or(checkpoint, |record| record.seq);
     Ok(Some(Replayed { state, people: journal.people(id)?, version, made_at, checkpoint }))
 }

@@ -9,7 +9,7 @@ use crate::domain::season::state::Season;
 use crate::domain::state::Tournament;
 use crate::domain::state_hash::state_hash;
 use crate::journal::store::Store;
-use crate::journal::{Journal, JournalFault, Record, Seq};
+use crate::journal::{Journal, JournalFault, OpenFault, Record, Seq};
 
 use super::checkpoint;
 use super::replay::stamp_of;
@@ -37,6 +37,8 @@ pub struct Checked {
 pub enum VerifyFault {
     #[error(transparent)]
     Journal(#[from] JournalFault),
+    #[error(transparent)]
+    Backup(#[from] OpenFault),
     #[error("tournament {0}: its first event does not make one; restore another backup")]
     NoBeginning(TournamentId),
     #[error("season {0}: its first event does not make one; restore another backup")]

@@ -6,6 +6,7 @@
 
 pub mod encoding;
 mod fault;
+pub mod quotes;
 mod workbook;
 
 use csv::ByteRecord;
@@ -78,9 +79,14 @@ impl Grid {
         if workbook::is_one(bytes) {
             return grid.of_workbook(bytes, faults);
         }
-        let (text, encoding) = encoding::decoded(bytes, meant);
+        let (mut text, encoding) = encoding::decoded(bytes, meant);
         grid.encoding = encoding;
-        grid.fill(tidy(Records::of(text.as_bytes()).collect()).into_iter(), faults);
+        let named = quotes::take_separator(&mut text);
+        let separator = named.map_or_else(|| separator(text.as_bytes()), |separator| separator as u8);
+        match quotes::unclosed(&text, separator) {
+            Some(fault) => faults.push(fault),
+            None => grid.fill(tidy(records(&text, separator).collect()).into_iter(), faults),
+        }
         grid
     }
 
@@ -158,6 +164,11 @@ impl Grid {
         self.header_line
     }
 
+    /// The file is as people have it, and not as the format promises.
+    pub fn is_of_people(&self) -> bool {
+        self.of_people
+    }
+
     /// How the bytes were read: `UTF-8`, `windows-1250`, `XLSX`, …
     pub fn encoding(&self) -> &'static str {
         self.encoding
@@ -185,9 +196,8 @@ impl<'a> Row<'a> {
         self.record.len() != self.grid.header_len
     }
 
-    /// The file is as people have it, and not as the format promises.
     pub fn is_of_people(&self) -> bool {
-        self.grid.of_people
+        self.grid.is_of_people()
     }
 
     /// The column's name.
@@ -354,6 +364,9 @@ mod tests {
         assert_eq!(read(b"player;name;\nP1\n", None).1, [(2, "ragged_row")]);
         let (bytes, ..) = encoding_rs::MACINTOSH.encode("player,name\nP1,M\u{fc}ller\n");
         assert_eq!(read(&bytes, encoding::named("macintosh")).0, [(2, "Müller".to_owned())]);
+        let (rows, faults, _) = read(b"sep=;\r\nplayer;name\r\nP1;Bo,Al\r\n", None);
+        assert_eq!((rows, faults), (vec![(3, "Bo,Al".to_owned())], Vec::new()));
+        assert_eq!(read(b"player;name\n\"P1;Bo\nP2;Al\n", None).1, [(2, "unclosed_quote")]);
     }
 
     #[test]

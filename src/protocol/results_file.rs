@@ -88,6 +88,13 @@ pub fn parse_of_people(
 
 fn judged(grid: &Grid, mut faults: Vec<FileFault>, rules: &Rules) -> Result<Results, Vec<FileFault>> {
     let header = cells::Header::of(grid, &mut faults);
+    if grid.is_of_people()
+        && let Some(fault) = header.other_form(rules.sheet.kind, grid.header_line())
+    {
+        // Numbers that are not wanted are not worth a repair.
+        faults.insert(0, fault);
+        return Err(faults);
+    }
     let rows: Vec<cells::RawRow> = grid.rows().map(|row| cells::read_row(&row, &mut faults)).collect();
     let players = players::gather(&rows, header.has_lots, &mut faults);
     let tables = tables::judge(&rules.sheet, &header, &rows, &mut faults);
@@ -130,5 +137,39 @@ impl Results {
             could_not_play: false,
         });
         entrants.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(file: &str, preset: &str) -> Vec<(u64, &'static str)> {
+        let rules = Rules::preset(preset).unwrap();
+        let (read, _) = parse_of_people(file.as_bytes(), None, &rules);
+        read.err().unwrap_or_default().into_iter().map(|fault| (fault.line, fault.code)).collect()
+    }
+
+    #[test]
+    fn the_other_form_of_the_sheet_is_told_at_once_with_the_columns_that_are_needed() {
+        let file = "round;table;seat;player;vp\n1;1;1;P1;ten\n1;1;2;P2;7\n";
+        assert_eq!(faults(file, "public"), [(1, "wants_pieces")]);
+        let rules = Rules::preset("public").unwrap();
+        let told = parse_of_people(file.as_bytes(), None, &rules).0.unwrap_err();
+        assert!(told[0].sentence.ends_with("settlements, cities, vp_cards, knights, roads, longest_road"), "{told:?}");
+    }
+
+    #[test]
+    fn whole_numbers_that_a_spreadsheet_shows_with_decimals_are_read_from_people_and_the_commands_stay_strict() {
+        let rows = [(1, "10,0"), (2, "7.0"), (3, "6,00"), (4, "4")];
+        let file: String = rows.iter().map(|(seat, vp)| format!("1;1;{seat};P{seat};{vp}\n")).collect();
+        let file = format!("round;table;seat;player;vp\n{file}");
+        assert_eq!(faults(&file, "custom"), []);
+        assert_eq!(
+            faults(&file.replace("7.0", "7,5").replace("6,00", "6.000"), "custom"),
+            [(3, "not_a_number"), (4, "not_a_number")]
+        );
+        let strict = parse(file.as_bytes(), &Rules::preset("custom").unwrap()).unwrap_err();
+        assert_eq!(strict.len(), 3);
     }
 }

@@ -165,7 +165,12 @@ fn write_archive(store: &Store, tournament: TournamentId, to: &Path, contacts: b
     let made = archive::of_tournament(store, tournament, contacts).map_err(|fault| fault.to_string())?;
     let made = made.ok_or_else(|| format!("there is no tournament {tournament} here; its number is in its address"))?;
     let bytes = made.written().map_err(|fault| fault.to_string())?;
-    let fault = |fault: io::Error| format!("{}: {fault}", to.display());
+    let fault = |fault: io::Error| match fault.kind() {
+        io::ErrorKind::AlreadyExists => {
+            format!("{} is there already; an archive never overwrites, so name another file", to.display())
+        }
+        _ => format!("{}: {fault}", to.display()),
+    };
     let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to).map_err(fault)?;
     file.write_all(&bytes).and_then(|()| file.sync_all()).map_err(fault)
 }

@@ -17,7 +17,7 @@ use crate::domain::state::Tournament;
 use crate::domain::text::{Line, PersonName};
 use crate::protocol::client::PLAYERS_PER_COMMAND_MAX;
 use crate::protocol::files::Cell;
-use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding};
+use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding, quotes};
 use crate::protocol::server::{FAULTS_MAX, FaultView};
 
 /// Column headings that say "name", "first name", "last name" and "club", in the languages of our screens. Of several the
@@ -97,6 +97,9 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
     let mut preview = Preview::default();
     let rows = preview.rows(bytes, meant);
     let (columns, rows) = Columns::of(&rows);
+    if rows.is_empty() && preview.faults.is_empty() {
+        preview.fault(&FileFault::new(1, Column::File, "empty_file", "there is nobody in this list"));
+    }
     let mut named: HashMap<(String, String), u64> = HashMap::new();
     for (line, row) in rows {
         if preview.faults.len() == FAULTS_MAX {
@@ -143,10 +146,17 @@ impl Preview {
                 }
             };
         }
-        let (text, encoding) = encoding::decoded(bytes, meant);
+        let (mut text, encoding) = encoding::decoded(bytes, meant);
         encoding.clone_into(&mut self.encoding);
-        self.separator = separator_of(&text);
-        rows(grid::records(&text, self.separator.map_or(b'\0', |separator| separator as u8)))
+        self.separator = quotes::take_separator(&mut text).or_else(|| separator_of(&text));
+        let separator = self.separator.map_or(b'\0', |separator| separator as u8);
+        match quotes::unclosed(&text, separator) {
+            Some(fault) => {
+                self.fault(&fault);
+                Vec::new()
+            }
+            None => rows(grid::records(&text, separator)),
+        }
     }
 }
 
@@ -256,6 +266,27 @@ mod tests {
         let players = preview.players.iter().map(|player| (player.line, player.name.as_str(), player.club.as_deref()));
         let players: Vec<_> = players.collect();
         assert_eq!(players, [(2, "Anna Müller", Some("Bonn")), (3, "Jo Le; Roi", None)]);
+    }
+
+    #[test]
+    fn the_line_in_which_a_spreadsheet_names_its_separator_is_nobody() {
+        let seen = preview(b"sep=;\r\nName;Verein\r\nZoe, Ann;Ulm\r\n");
+        let players: Vec<_> = seen.players.iter().map(|it| (it.line, it.name.as_str(), it.club.as_deref())).collect();
+        assert_eq!((players, seen.separator), (vec![(3, "Zoe, Ann", Some("Ulm"))], Some(';')));
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_and_a_list_of_nobody_are_told() {
+        let told = |bytes: &[u8]| {
+            let seen = preview(bytes);
+            let faults = seen.faults.into_iter().map(|fault| (fault.line, fault.code));
+            (seen.players.len(), faults.collect::<Vec<_>>())
+        };
+        let unclosed = (Some(2), "unclosed_quote".to_owned());
+        assert_eq!(told("name,club\n\"Open quote,Bonn\nBert,Köln".as_bytes()), (0, vec![unclosed]));
+        for nobody in [&b""[..], b"\n;;\n", b"name;club\n"] {
+            assert_eq!(told(nobody), (0, vec![(Some(1), "empty_file".to_owned())]));
+        }
     }
 
     #[test]

@@ -213,6 +213,15 @@ test('why nobody can be seated is said in the reader’s language, for every rea
   setLanguage('en');
 });
 
+test('a name that another account has is told in the reader’s language', () => {
+  setLanguage('ro');
+  assert.equal(
+    refusalText({ code: 'name_taken', message: 'in English', values: {} }),
+    'Există deja un cont cu acest nume. Alege alt nume.',
+  );
+  setLanguage('en');
+});
+
 test('every refusal of a season is translated, and everything that can happen to one has a line', () => {
   const special = ['bad_field'];
   const missing = [

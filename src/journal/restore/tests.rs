@@ -126,7 +126,7 @@ async fn a_backup_that_is_restored_has_nobody_who_was_erased_since() {
     assert!(in_use.to_string().contains("stop it first"), "{in_use}");
     drop(store);
 
-    let left_out = restore(&backup, &fresh, Some(&used)).unwrap();
+    let left_out = restore(&backup, &fresh, Some(&used)).unwrap().left_out;
 
     assert_eq!(left_out.erased, 2);
     let store = Store::open(&fresh).unwrap();
@@ -141,7 +141,7 @@ async fn a_backup_that_is_restored_has_nobody_who_was_erased_since() {
     }
     assert!(fs::read(&backup).unwrap().windows(11).any(|window| window == b"Fullname-1-"), "the backup is not touched");
     // The erasures are known to the restored store, too: the next restore keeps to them.
-    assert_eq!(restore(&backup, &home.path().join("again"), Some(&fresh)).unwrap().erased, 2);
+    assert_eq!(restore(&backup, &home.path().join("again"), Some(&fresh)).unwrap().left_out.erased, 2);
 }
 
 /// Consent to a name in the list was taken back after the backup: the restored server must not publish it again.
@@ -161,7 +161,7 @@ async fn a_name_that_is_not_published_any_more_does_not_come_back_with_a_backup(
     writes(&store, 1, changes).await;
     drop(store);
     let fresh = home.path().join("fresh");
-    assert_eq!(restore(&backup, &fresh, Some(&used)).unwrap(), LeftOut { erased: 0, renamed: 2 });
+    assert_eq!(restore(&backup, &fresh, Some(&used)).unwrap().left_out, LeftOut { erased: 0, renamed: 2 });
     let people = Store::open(&fresh).unwrap().people(HALL).unwrap();
     let names: Vec<String> = (1..=4).map(|number| people.name(PlayerId(number))).collect();
     assert_eq!(names, ["Player 1", "Robber", "Publicname-3", "Player 4"], "4 came after the backup");
@@ -227,7 +227,7 @@ async fn a_backup_goes_into_an_empty_directory_only_and_nothing_is_left_beside_i
     assert!(refused.contains("not a Roundtable store"), "{refused}");
 
     // Whatever failed before does not stand in the way.
-    assert_eq!(restore(&backup, &fresh, None).unwrap(), LeftOut::default());
+    assert_eq!(restore(&backup, &fresh, None).unwrap().left_out, LeftOut::default());
     let names: BTreeSet<_> = fs::read_dir(&fresh).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, BTreeSet::from(["roundtable.lock".into(), "roundtable.redb".into()]));
     assert_eq!(Store::open(&fresh).unwrap().replay(HALL, 0).unwrap().len(), 1);
@@ -256,4 +256,53 @@ async fn a_store_of_an_older_program_opens_and_a_newer_one_is_refused() {
     set_version(tables::STORE_VERSION + 1, false);
     let refused = Store::open(directory.path()).err().unwrap().to_string();
     assert!(refused.contains("newer Roundtable") && refused.contains("update this one"), "{refused}");
+}
+
+/// A copy of a file in which these bytes are others, wherever they stand.
+fn bent(file: &Path, from: &str, to: &str) -> std::path::PathBuf {
+    let mut bytes = fs::read(file).unwrap();
+    let places: Vec<usize> =
+        (0..=bytes.len() - from.len()).filter(|at| bytes[*at..].starts_with(from.as_bytes())).collect();
+    assert!(!places.is_empty() && from.len() == to.len(), "{from}");
+    places.iter().for_each(|at| bytes[*at..*at + to.len()].copy_from_slice(to.as_bytes()));
+    let bent = file.with_extension(format!("{to}.redb"));
+    fs::write(&bent, bytes).unwrap();
+    bent
+}
+
+#[tokio::test]
+async fn a_backup_in_which_a_name_an_account_or_a_telephone_was_changed_is_no_store_again() {
+    let home = tempfile::tempdir().unwrap();
+    let backup = home.path().join("saturday.redb");
+    let store = Store::open(&home.path().join("data")).unwrap();
+    writes(&store, 0, (1..=4).flat_map(|number| [name(number), contact(number)]).collect()).await;
+    let account = Account {
+        id: AccountId(Uuid::from_u128(9)),
+        name: "Mira Brandt".to_owned(),
+        password: PasswordHash("$argon2id$x".to_owned()),
+        season_keeper: false,
+        made_at: Timestamp::UNIX_EPOCH,
+    };
+    store.put_account(account).await.unwrap();
+    store.backup(&backup).unwrap();
+    drop(store);
+    for (from, to) in [("Publicname-2", "Publicname-7"), ("Mira Brandt", "Mora Brandt"), ("555123", "555129")] {
+        let fresh = home.path().join(to);
+        let refused = restore(&bent(&backup, from, to), &fresh, None).unwrap_err();
+        assert!(matches!(refused, OpenFault::SealBroken { .. }), "{from}: {refused}");
+        assert!(!disk::file_in(&fresh).exists());
+    }
+    // Whole, it is a store, which has no seal of its own, whose next backup is sealed again; and so is one of a store
+    // that somebody made of a backup by copying.
+    let fresh = home.path().join("fresh");
+    assert!(restore(&backup, &fresh, None).unwrap().sealed);
+    assert!(!restore(&disk::file_in(&fresh), &home.path().join("of-a-store"), None).unwrap().sealed);
+    fs::copy(&backup, disk::file_in(&fresh)).unwrap();
+    let store = Store::open(&fresh).unwrap();
+    writes(&store, 1, vec![name(5)]).await;
+    let sunday = home.path().join("sunday.redb");
+    store.backup(&sunday).unwrap();
+    drop(store);
+    assert!(!restore(&disk::file_in(&fresh), &home.path().join("copied"), None).unwrap().sealed);
+    assert!(restore(&sunday, &home.path().join("again"), None).unwrap().sealed);
 }

@@ -1,5 +1,6 @@
 //! The cells of a results file, each read and judged for itself.
 
+use crate::domain::rules::SheetKind;
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
 use crate::protocol::files;
@@ -52,6 +53,7 @@ pub(super) struct Header {
     /// The totals or all six pieces are there.
     pub has_scores: bool,
     pub has_totals: bool,
+    has_pieces: bool,
     pub has_lots: bool,
     /// The columns that the file has.
     present: Vec<&'static str>,
@@ -65,6 +67,7 @@ impl Header {
             has_seats: grid.has(SEAT),
             has_scores: grid.has(VP) || has_pieces,
             has_totals: grid.has(VP),
+            has_pieces,
             has_lots: grid.has(LOT),
             present: (0..LAYOUT.columns.len()).filter(|at| grid.has(*at)).map(|at| LAYOUT.columns[at]).collect(),
         };
@@ -74,6 +77,21 @@ impl Header {
             faults.push(FileFault::new(grid.header_line(), Column::File, "missing_column", sentence));
         }
         header
+    }
+
+    /// The fault of a file that has the other form of the sheet than these rules want, with the columns that are needed.
+    pub fn other_form(&self, kind: SheetKind, line: u64) -> Option<FileFault> {
+        let fault = |code, sentence: String| Some(FileFault::new(line, Column::File, code, sentence));
+        match kind {
+            SheetKind::Pieces if self.has_totals && !self.has_pieces => {
+                let columns = PIECES.map(|column| LAYOUT.columns[column]).join(", ");
+                fault("wants_pieces", format!("these rules want the pieces and not totals: the columns {columns}"))
+            }
+            SheetKind::Totals if self.has_pieces && !self.has_totals => {
+                fault("wants_totals", "these rules want totals and not the pieces: the column vp".to_owned())
+            }
+            SheetKind::Pieces | SheetKind::Totals | SheetKind::Either => None,
+        }
     }
 
     /// The column of a field of the sheet; the row where the file has no such column.
@@ -182,7 +200,7 @@ pub(super) fn read_row(row: &Row<'_>, faults: &mut Vec<FileFault>) -> RawRow {
 /// Of a ragged row only its table is taken, if it is where the header says: somebody sat there.
 fn ragged(row: &Row<'_>) -> RawRow {
     let ordinal = |column| match row.cell(column) {
-        Cell::Text(text) => whole(text).and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0),
+        Cell::Text(text) => whole(row, text).and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0),
         Cell::Empty | Cell::NotUtf8 => None,
     };
     RawRow {
@@ -240,7 +258,7 @@ impl<'a> Reader<'a, '_> {
         if !self.row.has(column) {
             return None;
         }
-        let number = self.text(column).map(|text| whole(text).and_then(|number| u64::try_from(number).ok()));
+        let number = self.text(column).map(|text| whole(self.row, text).and_then(|number| u64::try_from(number).ok()));
         match number {
             Some(Some(number)) if number > 0 => return Some(number),
             None if !self.is_empty(column) => {}
@@ -259,7 +277,7 @@ impl<'a> Reader<'a, '_> {
 
     fn number(&mut self, column: usize) -> Number {
         match (self.text(column), self.is_empty(column)) {
-            (Some(text), _) => match whole(text) {
+            (Some(text), _) => match whole(self.row, text) {
                 // What is beyond the integers is beyond every range, too: it stays out of range.
                 Some(number) => Number::Is(number.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64),
                 None => {
@@ -311,7 +329,7 @@ impl<'a> Reader<'a, '_> {
 
     fn lot(&mut self) -> Option<i128> {
         let text = self.text(LOT)?;
-        let lot = whole(text).filter(|lot| !is_beyond(*lot));
+        let lot = whole(self.row, text).filter(|lot| !is_beyond(*lot));
         if lot.is_none() {
             self.not_a_number(LOT, "write a whole number, or leave the cell empty");
         }
@@ -320,7 +338,10 @@ impl<'a> Reader<'a, '_> {
 }
 
 /// Digits with a minus sign or without. What does not fit comes out as the nearest number that does.
-fn whole(text: &str) -> Option<i128> {
+/// A spreadsheet of people may show its whole numbers with decimals: `7,0` and `7.00` are 7; `7.000` may be thousands.
+fn whole(row: &Row<'_>, text: &str) -> Option<i128> {
+    let zeros = [",0", ".0", ",00", ".00"].iter().filter(|_| row.is_of_people());
+    let text = zeros.filter_map(|zeros| text.strip_suffix(zeros)).next().unwrap_or(text);
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),

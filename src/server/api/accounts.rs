@@ -371,9 +371,11 @@ fn link_is_over() -> ApiError {
 fn redeem_failed(fault: RedeemFault) -> ApiError {
     match fault {
         RedeemFault::NotValid => link_is_over(),
-        RedeemFault::Account(AccountFault::NameTaken) => {
-            ApiError::bad_field("name", "there is an account of this name already; choose another")
-        }
+        RedeemFault::Account(AccountFault::NameTaken) => ApiError::edge(
+            StatusCode::CONFLICT,
+            "name_taken",
+            "there is an account of this name already; choose another",
+        ),
         RedeemFault::Account(AccountFault::Journal(fault)) => fault.into(),
     }
 }

@@ -142,6 +142,7 @@ export const answers = {
   'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
+  'refusal.name_taken': 'Es gibt schon ein Konto mit diesem Namen. Bitte einen anderen wählen.',
   'refusal.link_is_over':
     'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Am Server kann ein neuer gemacht werden.',
   'refusal.wrong_password': 'Name oder Passwort stimmen nicht.',

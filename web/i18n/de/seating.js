@@ -91,6 +91,10 @@ export const seating = {
   'file_fault.column_twice': 'Die Spalte {column} gibt es zweimal; gelesen wurde die erste.',
   'file_fault.unknown_column': 'Die erste Zeile nennt die Spalten; {column} ist hier nicht bekannt.',
   'file_fault.missing_column': 'Die erste Zeile nennt nicht alle Spalten, die gebraucht werden.',
+  'file_fault.unclosed_quote': 'In dieser Zeile beginnt ein Anführungszeichen, das nicht geschlossen wird. Schließen oder entfernen.',
+  'file_fault.wants_pieces':
+    'Diese Regeln brauchen die Figuren, keine Siegpunkte: die Spalten settlements, cities, vp_cards, knights, roads, longest_road.',
+  'file_fault.wants_totals': 'Diese Regeln brauchen Siegpunkte, keine Figuren: die Spalte vp.',
   'file_fault.empty_player': 'In dieser Zeile steht kein Spieler.',
   'file_fault.not_a_number': '{column}: bitte eine ganze Zahl ab 1.',
   'file_fault.not_whole': '{column}: bitte eine ganze Zahl.',

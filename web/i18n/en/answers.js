@@ -128,6 +128,7 @@ export const answers = {
   'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
+  'refusal.name_taken': 'There is an account of this name already. Choose another name.',
   'refusal.link_is_over': 'This link was used already, or it is older than 30 minutes. Make a new one on the server.',
   'refusal.wrong_password': 'The name or the password is wrong.',
   'refusal.too_many_tries':

@@ -91,6 +91,10 @@ export const seating = {
   'file_fault.column_twice': 'The column {column} is there twice; the first one was read.',
   'file_fault.unknown_column': 'The first line names the columns; {column} is none that is known here.',
   'file_fault.missing_column': 'The first line does not name all columns that are needed.',
+  'file_fault.unclosed_quote': 'A quote begins in this line and is not closed. Close it, or take it out.',
+  'file_fault.wants_pieces':
+    'These rules need the pieces, not victory points: the columns settlements, cities, vp_cards, knights, roads, longest_road.',
+  'file_fault.wants_totals': 'These rules need victory points, not the pieces: the column vp.',
   'file_fault.empty_player': 'There is no player in this line.',
   'file_fault.not_a_number': '{column}: write a whole number from 1 on.',
   'file_fault.not_whole': '{column}: write a whole number.',

@@ -144,6 +144,7 @@ export const answers = {
   'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
   'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
+  'refusal.name_taken': 'Există deja un cont cu acest nume. Alege alt nume.',
   'refusal.link_is_over':
     'Acest link a fost folosit deja sau este mai vechi de 30 de minute. Se poate face unul nou pe server.',
   'refusal.wrong_password': 'Numele sau parola nu sunt corecte.',

@@ -110,6 +110,10 @@ export const seating = {
   'file_fault.column_twice': 'Coloana {column} apare de două ori; s-a citit prima.',
   'file_fault.unknown_column': 'Primul rând numește coloanele; {column} nu este cunoscută aici.',
   'file_fault.missing_column': 'Primul rând nu numește toate coloanele necesare.',
+  'file_fault.unclosed_quote': 'În acest rând începe o ghilimea care nu se închide. Închide-o sau scoate-o.',
+  'file_fault.wants_pieces':
+    'Aceste reguli cer piesele, nu punctele de victorie: coloanele settlements, cities, vp_cards, knights, roads, longest_road.',
+  'file_fault.wants_totals': 'Aceste reguli cer punctele de victorie, nu piesele: coloana vp.',
   'file_fault.empty_player': 'În acest rând nu este niciun jucător.',
   'file_fault.not_a_number': '{column}: scrie un număr întreg, de la 1 în sus.',
   'file_fault.not_whole': '{column}: scrie un număr întreg.',
