@@ -135,7 +135,10 @@ pub fn verify(args: &VerifyArgs) -> ExitCode {
         if !whole {
             return failed("This backup is not whole, or not of this server; keep an older one.");
         }
-        say(if sealed { "Everything is there, and no byte of it was changed." } else { UNSEALED });
+        match sealed {
+            true => say("Everything is there, and no byte of it was changed."),
+            false => say(format!("Every event is there. {UNSEALED}")),
+        }
         match not_compared {
             None => ExitCode::SUCCESS,
             // Somebody said what to compare with.
@@ -194,8 +197,7 @@ async fn held_against(settings: &Settings, id: TournamentId, version: Seq, hash:
 }
 
 /// What can be said of a backup without a seal.
-const UNSEALED: &str = "Every event is there. This backup has no seal, so a change in names, accounts or contact data \
-                        would not be found; make a new one.";
+const UNSEALED: &str = "This backup has no seal, so a change in names, accounts or contact data would not be found.";
 
 fn failed(problem: impl std::fmt::Display) -> ExitCode {
     eprintln!("{problem}");

@@ -205,3 +205,13 @@ async fn somebody_who_guesses_in_the_hall_does_not_keep_the_head_out_of_her_own_
     let statuses = patiently("twenty answers", join_all(tries)).await;
     assert!(statuses.contains(&StatusCode::UNAUTHORIZED) && statuses.contains(&StatusCode::TOO_MANY_REQUESTS));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_chooses_the_name_of_another_account_is_told_by_a_code_that_screens_translate_and_may_choose_again() {
+    let hall = Hall::with_players(4).await;
+    let invitation = json!({"season_keeper": false});
+    let invited: Value = hall.head.visitor.post("/api/v1/accounts/invitations", &invitation).await.unwrap();
+    let secret = invited["url"].as_str().unwrap().rsplit_once('#').unwrap().1;
+    assert_eq!(hall.visitor().set_up(secret, &HEAD.to_uppercase(), PASSWORD).await.unwrap_err().code(), "name_taken");
+    hall.visitor().set_up(secret, "Ilse", PASSWORD).await.unwrap();
+}

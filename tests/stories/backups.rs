@@ -164,3 +164,49 @@ async fn an_older_program_refuses_what_a_newer_one_wrote() {
     assert_eq!(output.status.code(), Some(1));
     assert!(words(&output).contains("newer Roundtable (store version 99)"), "{}", words(&output));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn verify_finds_a_changed_name_and_says_when_there_was_nothing_to_compare_with() {
+    let hall = Hall::with_players(4).await;
+    let home = tempfile::tempdir().unwrap();
+    let backup = home.path().join("saturday.redb");
+    hall.server().app.store.backup(&backup).unwrap();
+    let verify = |data: &Path, file: &Path| {
+        let output = tokio::task::block_in_place(|| runs(data, &["verify", file.to_str().unwrap()]));
+        (output.status.code(), words(&output))
+    };
+    let (code, said) = verify(hall.data(), &backup);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("no byte of it was changed") && said.contains("the same as here"), "{said}");
+
+    // The head's account, one letter, wherever it stands.
+    let (name, mut bytes) = (format!("\"{HEAD}\""), std::fs::read(&backup).unwrap());
+    let places: Vec<usize> =
+        (0..bytes.len() - name.len()).filter(|at| bytes[*at..].starts_with(name.as_bytes())).collect();
+    assert!(!places.is_empty());
+    places.into_iter().for_each(|at| bytes[at + 1] = b'Q');
+    let bent = home.path().join("bent.redb");
+    std::fs::write(&bent, bytes).unwrap();
+    let (code, said) = verify(hall.data(), &bent);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("something in it was changed since the backup was made"), "{said}");
+
+    let (code, said) = verify(&home.path().join("a-typo"), &backup);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("Not compared: there is no store or server in"), "{said}");
+    assert!(!home.path().join("a-typo").exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archive_overwrites_nothing_and_says_what_to_do() {
+    let hall = Hall::with_players(4).await;
+    let home = tempfile::tempdir().unwrap();
+    let to = home.path().join("cup.archive");
+    std::fs::write(&to, "somebody's").unwrap();
+    let tournament = roundtable::domain::ids::TournamentId(hall.tournament);
+    let request = AdminRequest::Archive { tournament, to: to.clone(), contacts: false };
+    let answer = patiently("an answer", admin::ask_running(hall.data(), &request)).await.unwrap().unwrap();
+    let AdminAnswer::Refused { message } = answer else { panic!("{answer:?}") };
+    assert!(message.contains("never overwrites, so name another file"), "{message}");
+    assert_eq!(std::fs::read(&to).unwrap(), b"somebody's");
+}

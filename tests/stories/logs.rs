@@ -36,8 +36,10 @@ fn secret_of(link: &str) -> String {
 async fn a_whole_evening_leaves_no_name_and_no_secret_in_the_log_and_shows_in_the_numbers() {
     let (home, data) = home();
     let log = home.path().join("log");
-    let machine = Machine::serves_and_logs(&data, &log, &[]);
-    let mut secrets: Vec<String> = [HEAD, PASSWORD, "Ombersley", "guess-of-a-stranger"].map(str::to_owned).into();
+    let machine = Machine::serves_and_logs(&data, &log, "json", &[]);
+    // Whoever celebrates may stand in a title.
+    let mut secrets: Vec<String> =
+        [HEAD, PASSWORD, "Ombersley", "Harbour Cup", "guess-of-a-stranger"].map(str::to_owned).into();
     secrets.push(machine.secret().to_owned());
 
     // Accounts.
@@ -148,6 +150,16 @@ async fn a_whole_evening_leaves_no_name_and_no_secret_in_the_log_and_shows_in_th
     let stopped = tokio::task::spawn_blocking(move || machine.stops());
     assert_eq!(patiently("the end", stopped).await.unwrap().code(), Some(0));
 
+    // The next day, for people.
+    let next_day = home.path().join("log of the next day");
+    let machine = Machine::serves_and_logs(&data, &next_day, "text", &[]);
+    let _: Value = machine.visitor().get(&path("/view")).await.unwrap();
+    let stopped = tokio::task::spawn_blocking(move || machine.stops());
+    assert_eq!(patiently("the end", stopped).await.unwrap().code(), Some(0));
+    let next_day = std::fs::read_to_string(&next_day).unwrap();
+    assert!(next_day.lines().any(|line| line.contains("Replayed") && line.contains(&tournament.to_string())));
+    assert!(!next_day.contains('\x1b'), "colours are for terminals: {next_day}");
+
     let text = std::fs::read_to_string(&log).unwrap();
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|fault| panic!("{fault}: {line}"))).collect();
@@ -158,7 +170,7 @@ async fn a_whole_evening_leaves_no_name_and_no_secret_in_the_log_and_shows_in_th
     assert!(lines.len() >= 4, "something was logged, or this test proves little: {text}");
     for secret in secrets {
         assert!(!secret.is_empty());
-        let found = text.lines().find(|line| line.contains(&secret));
+        let found = text.lines().chain(next_day.lines()).find(|line| line.contains(&secret));
         assert!(found.is_none(), "`{secret}` stands in the log: {found:?}");
     }
 }

@@ -38,11 +38,12 @@ impl Machine {
     }
 
     /// The same with its log in a file, everything of it.
-    pub fn serves_and_logs(data: &Path, log: &Path, more: &[&str]) -> Machine {
+    pub fn serves_and_logs(data: &Path, log: &Path, format: &str, more: &[&str]) -> Machine {
+        let known_account = data.join("roundtable.redb").exists();
         let mut command = Command::new(PROGRAM);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "debug", "--log-format", "json", "--data"]);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "debug", "--log-format", format, "--data"]);
         command.arg(data).args(more).current_dir(data.parent().unwrap()).stderr(File::create(log).unwrap());
-        Machine::runs(command, false)
+        Machine::runs(command, known_account)
     }
 
     fn runs(mut command: Command, known_account: bool) -> Machine {

@@ -130,6 +130,9 @@ fn each_end_has_the_exit_code_that_the_help_says() {
     score.args(["score", "bad.csv", "--rules", "public"]).current_dir(home.path());
     let bad_file = score.output().unwrap();
     assert_eq!(bad_file.status.code(), Some(2));
+    let mut serve = program(&data, &["serve", "--listen", "127.0.0.1:0"]);
+    serve.env("ROUNDTABLE_TLS_CERTIFICATE", "bad.csv").env("ROUNDTABLE_TLS_KEY", "bad.csv");
+    assert_eq!(serve.output().unwrap().status.code(), Some(2), "a certificate that is none");
     assert_eq!(code(&["serve", "--no-such-flag"]), Some(2));
     assert_eq!(code(&["serve", "--listen", "the hall"]), Some(2));
     assert_eq!(
