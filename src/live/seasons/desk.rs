@@ -124,7 +124,7 @@ pub fn desk_view(
         invitations: invitations_view(now),
         discarded: season.discarded.as_ref().map(ToString::to_string),
         final_tournament: season.final_tournament.map(|tournament| tournament.to_string()),
-        to_do_in_final: final_roster.and_then(|roster| roster.to_do(now)),
+        to_do_in_final: final_roster.and_then(|roster| roster.left_to_do(now)),
     }
 }
 

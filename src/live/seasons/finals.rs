@@ -110,7 +110,7 @@ impl Seasons {
 impl FinalRoster {
     /// Looks only at those with whom something happened since they were invited: a name that was put right at the desk
     /// of the final asks nothing of the keeper.
-    pub(super) fn to_do(mut self, now: &SeasonNow) -> Option<FinalToDo> {
+    pub(super) fn left_to_do(mut self, now: &SeasonNow) -> Option<FinalToDo> {
         let invitations = now.season.invitations.as_ref()?;
         let mut enter = Vec::new();
         for (_, invited) in invitations.holders() {
