@@ -2,8 +2,8 @@
 //!
 //! [`Journal`] is what the actor of a tournament needs and nothing else, so that a second machine can be served by
 //! another implementation. [`store::Store`] implements it over one file and one writer thread, and keeps beside it what
-//! belongs to no tournament: accounts, sessions, links, screens, and seasons, whose events take the same way. What an event means
-//! is not known here.
+//! belongs to no tournament: accounts, sessions, links, screens, and seasons, whose events take the same way. What an
+//! event means is not known here.
 //!
 //! A batch takes this way, down the files: `store` (queue) → `writer` (one transaction for all that wait) → `append`
 //! (sequence, receipts) → `codec` (JSON with a version) → `chain` (hash) → `tables` (redb's schema) → `disk` (the file).

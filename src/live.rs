@@ -2,7 +2,8 @@
 //!
 //! `hub.rs` knows which tournament is where; `tournament.rs` is one task a tournament, the only one that decides;
 //! `turns.rs` has seatings worked out beside it; `replay.rs` and `checkpoint.rs` bring one back from the journal,
-//! `history.rs` tells what happened in it, and `verify.rs` whether all of it is still there; `archive.rs` takes it to another server; `board.rs` makes what is seen of it; `audience.rs` lets everybody see it.
+//! `history.rs` tells what happened in it, and `verify.rs` whether all of it is still there; `archive.rs` takes it to
+//! another server; `board.rs` makes what is seen of it; `audience.rs` lets everybody see it.
 //! `seasons.rs` does the same for seasons, which follow the tournaments that end. Keeps out sockets and HTTP (`server/`).
 
 pub mod archive;

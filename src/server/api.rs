@@ -1,8 +1,8 @@
 //! The HTTP API, by who uses it: `accounts` to come in, `devices` for where one is signed in, `heads` for who organizes
-//! together, `commands` to do something, `reading` to look, `standings`
-//! to see why, `seating` before anybody sits down, `preview` to see what would be, `desk` for the organizers' laptop,
-//! `imports` for files that come in, `archives` for whole tournaments,
-//! `kiosks` for screens on the wall, `history` for what happened, `seasons` for what lasts longer than a day. The contract is in `openapi.rs`.
+//! together, `commands` to do something, `reading` to look, `standings` to see why, `seating` before anybody sits down,
+//! `preview` to see what would be, `desk` for the organizers' laptop, `imports` for files that come in, `archives` for
+//! whole tournaments, `kiosks` for screens on the wall, `history` for what happened, `seasons` for what lasts longer than
+//! a day. The contract is in `openapi.rs`.
 
 pub mod accounts;
 pub mod archives;

@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { fileLinks } from './file_links.js';
 import { planTables } from './plan_tables.js';
 import { anewChip } from './schedule_block.js';
+import { roundSegments } from './segments.js';
 
 /** @import { PublicView } from '../protocol' */
 /** @import { ScheduleBlock } from './schedule_block.js' */
@@ -25,28 +26,10 @@ export function scheduleTables(block, view, sought) {
       'div.section-top',
       h('h2', t('schedule')),
       anewChip(schedule),
-      rounds.length > 1
-        ? h(
-            'div.segments.small',
-            { role: 'group', 'aria-label': t('rounds') },
-            rounds.map((round) =>
-              h(
-                'button',
-                {
-                  type: 'button',
-                  key: round.no,
-                  'aria-pressed': String(round.no === shown.no),
-                  'aria-label': t('round.n', { round: round.no }),
-                  onclick: () => {
-                    block.round = round.no;
-                    block.update();
-                  },
-                },
-                String(round.no),
-              ),
-            ),
-          )
-        : null,
+      roundSegments(rounds, shown.no, (no) => {
+        block.round = no;
+        block.update();
+      }),
     ),
     h('p.hint', t('round.n', { round: shown.no }), ' · ', t('schedule.planned')),
     planTables(shown.tables, { sought }),

@@ -1,6 +1,7 @@
 // A few things of which one is chosen, side by side.
 
 import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
 
 /**
  * @template {string} T
@@ -32,4 +33,29 @@ export function lookSegments(label, all, choice, text, update) {
     choice.set(one);
     update();
   });
+}
+
+/**
+ * The rounds of a plan, by their numbers; nothing to choose where there is one.
+ * @param {{ no: number }[]} rounds @param {number} shown @param {(no: number) => void} choose
+ */
+export function roundSegments(rounds, shown, choose) {
+  if (rounds.length < 2) return null;
+  return h(
+    'div.segments.small',
+    { role: 'group', 'aria-label': t('rounds') },
+    rounds.map(({ no }) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          key: no,
+          'aria-pressed': String(no === shown),
+          'aria-label': t('round.n', { round: no }),
+          onclick: () => choose(no),
+        },
+        String(no),
+      ),
+    ),
+  );
 }

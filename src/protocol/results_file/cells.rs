@@ -3,32 +3,21 @@
 use crate::domain::rules::SheetKind;
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
-use crate::protocol::files;
+use crate::protocol::files::{self, LOT_COLUMN, RESULTS_COLUMNS};
 use crate::protocol::grid::{Cell, Column, FileFault, Grid, Layout, Row};
 
-pub(super) static LAYOUT: Layout = Layout {
-    columns: &[
-        "round",
-        "table",
-        "seat",
-        "player",
-        "name",
-        "vp",
-        "settlements",
-        "cities",
-        "vp_cards",
-        "knights",
-        "roads",
-        "longest_road",
-        "army_first",
-        "road_first",
-        "declared",
-        "road_nobody",
-        "stage",
-        "lot",
-    ],
-    required: 4,
+/// Those of a live tournament's file, and the lot behind them.
+const COLUMNS: [&str; RESULTS_COLUMNS.len() + 1] = {
+    let mut columns = [LOT_COLUMN; RESULTS_COLUMNS.len() + 1];
+    let mut at = 0;
+    while at < RESULTS_COLUMNS.len() {
+        columns[at] = RESULTS_COLUMNS[at];
+        at += 1;
+    }
+    columns
 };
+
+pub(super) static LAYOUT: Layout = Layout { columns: &COLUMNS, required: 4 };
 
 // Positions in the layout.
 const ROUND: usize = 0;

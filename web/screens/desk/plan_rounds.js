@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { planTables } from '../../parts/plan_tables.js';
+import { roundSegments } from '../../parts/segments.js';
 import { swapHands, swapLine } from './swapping.js';
 
 /** @import { PlannedRoundView } from '../../protocol' */
@@ -21,28 +22,10 @@ export function planRounds(desk, all, shown, may) {
     h(
       'div.tools',
       { key: 'tools' },
-      all.length > 1
-        ? h(
-            'div.segments.small',
-            { role: 'group', 'aria-label': t('rounds') },
-            all.map((round) =>
-              h(
-                'button',
-                {
-                  type: 'button',
-                  key: round.no,
-                  'aria-pressed': String(round.no === shown.no),
-                  'aria-label': t('round.n', { round: round.no }),
-                  onclick: () => {
-                    memory.drawing.round = round.no;
-                    update();
-                  },
-                },
-                String(round.no),
-              ),
-            ),
-          )
-        : null,
+      roundSegments(all, shown.no, (no) => {
+        memory.drawing.round = no;
+        update();
+      }),
       field(t('find.table'), {
         type: 'search',
         value: memory.sought,
