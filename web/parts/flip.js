@@ -2,8 +2,9 @@
 // does nothing for people who asked for less motion.
 
 const TRAVEL_MS = 700;
-/** Where more rows moved than these, those that only made room by one row are put there: a hundred that slide at once are
- * too much for a small machine behind a large screen. */
+/** Of a longer list only those travel that moved by themselves; whoever makes room is put there: a hundred rows that slide
+ * at once are too much for a small machine behind a large screen. */
+const WHOLE_MOST = 24;
 const TRAVEL_MOST = 12;
 
 export class Flip {
@@ -13,10 +14,15 @@ export class Flip {
     this.calm = window.matchMedia('(prefers-reduced-motion: reduce)');
   }
 
-  before() {
+  /** @param {(key: string) => boolean} moves who moves by himself */
+  before(moves) {
     this.places.clear();
     if (this.calm.matches) return;
-    for (const element of rows()) this.places.set(keyOf(element), element.getBoundingClientRect());
+    const all = rows();
+    for (const element of all) {
+      const key = keyOf(element);
+      if (all.length <= WHOLE_MOST || moves(key)) this.places.set(key, element.getBoundingClientRect());
+    }
   }
 
   after() {
@@ -27,9 +33,9 @@ export class Flip {
       if (!old) return [];
       const now = element.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
-      return Math.abs(x) + Math.abs(y) < 2 ? [] : [{ element, x, y, far: Math.abs(y) > 1.5 * now.height }];
+      return Math.abs(x) + Math.abs(y) < 2 ? [] : [{ element, x, y }];
     });
-    const travel = moved.length > TRAVEL_MOST ? moved.filter(({ far }) => far).slice(0, TRAVEL_MOST) : moved;
+    const travel = moved.length > WHOLE_MOST ? moved.slice(0, TRAVEL_MOST) : moved;
     for (const { element, x, y } of travel) {
       element.animate(
         [

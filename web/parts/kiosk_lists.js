@@ -4,7 +4,7 @@
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
 import { rowsAboveCut } from '../state/cut.js';
-import { climbed, columns, rankFigures, valueOf } from '../state/standings.js';
+import { climbed, columns, rankFigures, rankedPart, valueOf } from '../state/standings.js';
 import { bracketTree } from './bracket.js';
 import { seatingSheets } from './kiosk_seating.js';
 import { planTables } from './plan_tables.js';
@@ -43,7 +43,7 @@ const WIDTHS = {
 
 /**
  * What was chosen for this screen, page by page; where there is none of it, the standings.
- * @param {{ rows: Ranked[], view: PublicView, moves: Moves, planned: PlannedRoundView | null, shows: Shows }} what
+ * @param {{ view: PublicView, moves: Moves, planned: PlannedRoundView | null, shows: Shows }} what
  */
 export function kioskMiddle(what) {
   const all = sheets(what);
@@ -56,9 +56,9 @@ export function kioskMiddle(what) {
 }
 
 /** @param {Parameters<typeof kioskMiddle>[0]} what @returns {Sheets[]} */
-function sheets({ rows, view, moves, planned, shows }) {
+function sheets({ view, moves, planned, shows }) {
   const { bracket, round } = view;
-  const list = standingsSheets(rows, view, moves);
+  const list = standingsSheets(view, moves);
   const tree = bracket ? { pages: 1, draw: () => treePage(bracket) } : null;
   const plan = planned ? planSheets(planned, view) : null;
   const seats = round ? seatingSheets(round) : null;
@@ -101,22 +101,20 @@ function planSheets({ no, tables }, { schedule }) {
   };
 }
 
-/** @param {Ranked[]} rows @param {PublicView} view @param {Moves} moves @returns {Sheets} */
-function standingsSheets(rows, view, moves) {
+/** @param {PublicView} view @param {Moves} moves @returns {Sheets} */
+function standingsSheets(view, moves) {
   const most = rowsThatFit();
-  const pages = Math.max(1, Math.ceil(rows.length / (most * COLUMNS)));
-  return { pages, draw: (page) => standings(rows, view, moves, most, pages, page) };
+  const pages = Math.max(1, Math.ceil(view.standings.rows.length / (most * COLUMNS)));
+  return { pages, draw: (page) => standings(view, moves, most, pages, page) };
 }
 
-/**
- * @param {Ranked[]} rows @param {PublicView} view @param {Moves} moves @param {number} most @param {number} pages
- * @param {number} page
- */
-function standings(rows, { tournament: { rules, programme }, standings: all }, moves, most, pages, page) {
+/** @param {PublicView} view @param {Moves} moves @param {number} most @param {number} pages @param {number} page */
+function standings({ tournament: { rules, programme }, standings: all }, moves, most, pages, page) {
+  const { rows } = all;
   // Pages of one size: nobody stands alone on the last one.
   const perColumn = Math.max(Math.ceil(rows.length / pages / COLUMNS), Math.min(most, ROWS_LEAST));
   const above = rowsAboveCut(all);
-  const shown = rows.slice(page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
+  const shown = rankedPart(rows, page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
   const criteria = columns(rules).slice(0, 3);
   return h(
     'section.lists',
@@ -239,25 +237,20 @@ export function rowsThatFit() {
 /** Who climbed lately, and by how many ranks. */
 export class Moves {
   constructor() {
-    /** @type {Map<string, number>} */
-    this.ranks = new Map();
     /** @type {Map<string, { by: number, until: number }>} */
     this.recent = new Map();
   }
 
-  /** @param {Ranked[]} rows */
-  look(rows) {
-    const now = Date.now();
-    if (this.ranks.size > rows.length) this.ranks.clear();
-    for (const [player, by] of climbed(this.ranks, rows)) {
-      if (by > 0) this.recent.set(player, { by, until: now + MOVED_MS });
+  /** @param {StandingsRow[]} before @param {StandingsRow[]} now @returns {Map<string, number>} who moved just now */
+  look(before, now) {
+    const until = Date.now() + MOVED_MS;
+    for (const [player, move] of this.recent) if (move.until <= Date.now()) this.recent.delete(player);
+    const moved = climbed(before, now);
+    for (const [player, by] of moved) {
+      if (by > 0) this.recent.set(player, { by, until });
       else this.recent.delete(player);
     }
-    for (const { rank, row } of rows) {
-      if (rank === null) this.ranks.delete(row.player);
-      else this.ranks.set(row.player, rank);
-    }
-    for (const [player, { until }] of this.recent) if (until <= now) this.recent.delete(player);
+    return moved;
   }
 
   /** @param {string} player */

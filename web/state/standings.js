@@ -13,17 +13,32 @@ const counted = new WeakMap();
  * @returns {Ranked[]}
  */
 export function ranked(rows) {
-  const known = counted.get(rows);
-  if (known) return known;
-  /** @type {number | null} */
-  let above = null;
-  const all = rows.map((row, index) => {
-    const rank = !row.ranked ? null : row.shared && above !== null ? above : index + 1;
-    above = rank;
-    return { rank, row };
+  const known = counted.get(rows) ?? rankedPart(rows, 0, rows.length);
+  counted.set(rows, known);
+  return known;
+}
+
+/**
+ * Some of the rows with their ranks, as far as somebody looks at them.
+ * @param {StandingsRow[]} rows @param {number} from @param {number} to not included
+ * @returns {Ranked[]}
+ */
+export function rankedPart(rows, from, to) {
+  let above = rankAt(rows, from - 1);
+  return rows.slice(from, to).map((row, index) => {
+    above = !row.ranked ? null : row.shared && above !== null ? above : from + index + 1;
+    return { rank: above, row };
   });
-  counted.set(rows, all);
-  return all;
+}
+
+/**
+ * @param {StandingsRow[]} rows @param {number} at
+ * @returns {number | null}
+ */
+export function rankAt(rows, at) {
+  let first = at;
+  while (first > 0 && rows[first].ranked && rows[first].shared && rows[first - 1].ranked) first -= 1;
+  return rows[at]?.ranked ? first + 1 : null;
 }
 
 /**
@@ -55,18 +70,24 @@ export function rankFigures(rows) {
 }
 
 /**
- * How many ranks each player climbed (positive) or fell.
- * @param {Map<string, number>} before
- * @param {Ranked[]} now
+ * How many ranks those climbed (positive) or fell whose own row is another one now. Whoever only made room for them did
+ * not move.
+ * @param {StandingsRow[]} before @param {StandingsRow[]} now what did not change is the same object in both
  * @returns {Map<string, number>}
  */
 export function climbed(before, now) {
+  const known = new Set(before);
   /** @type {Map<string, number>} */
   const moves = new Map();
-  for (const { rank, row } of now) {
-    const old = before.get(row.player);
-    if (old !== undefined && rank !== null && old !== rank) moves.set(row.player, old - rank);
-  }
+  now.forEach((row, at) => {
+    if (known.has(row)) return;
+    const old = rankAt(
+      before,
+      before.findIndex(({ player }) => player === row.player),
+    );
+    const rank = rankAt(now, at);
+    if (old !== null && rank !== null && old !== rank) moves.set(row.player, old - rank);
+  });
   return moves;
 }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
 import { announcementsToShow, canBeSwapped, refereeComes, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
-import { climbed, cut, endless, found, ranked, without } from '../state/standings.js';
+import { climbed, cut, endless, found, ranked, rankedPart, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
   const rows = [
@@ -52,25 +52,27 @@ test('a name is found without its accents, by any of its words, or by club', () 
   assert.deepEqual(found(people, ' '), people);
 });
 
-test('who climbed, and by how many', () => {
-  const before = new Map([
-    ['A', 1],
-    ['B', 2],
-    ['C', 3],
-  ]);
-  const now = ranked([
-    { player: 'C', ranked: true },
-    { player: 'A', ranked: true },
-    { player: 'B', ranked: true },
-  ]);
-  assert.deepEqual(
-    [...climbed(before, now)],
-    [
-      ['C', 2],
-      ['A', -1],
-      ['B', -1],
-    ],
-  );
+test('who climbed by a result of his own, and by how many; whoever made room did not move', () => {
+  const row = (player, vp, more = {}) => ({ player, vp, ranked: true, ...more });
+  const [anna, bert, cem, dana] = [row('A', 9), row('B', 8), row('C', 7), row('D', 7, { shared: true })];
+  const before = [anna, bert, cem, dana];
+  const higher = row('D', 10);
+  assert.deepEqual([...climbed(before, [higher, anna, bert, cem])], [['D', 2]]);
+  assert.deepEqual([...climbed(before, before)], []);
+  // New on the list, or no longer on it: nobody knows from where, or whereto.
+  assert.deepEqual([...climbed(before, [row('E', 11), anna, bert, cem, row('D', 0, { ranked: false })])], []);
+});
+
+test('a part of the standings has the ranks of the whole', () => {
+  const rows = [[true], [true], [true, true], [true, true], [true], [false], [false]].map(([is, shared]) => ({ ranked: is, shared }));
+  const whole = ranked(rows).map(({ rank }) => rank);
+  assert.deepEqual(whole, [1, 2, 2, 2, 5, null, null]);
+  for (let from = 0; from < rows.length; from += 1) {
+    assert.deepEqual(
+      rankedPart(rows, from, rows.length).map(({ rank }) => rank),
+      whole.slice(from),
+    );
+  }
 });
 
 test('only the cells that differ are marked, and marks name the seat', () => {

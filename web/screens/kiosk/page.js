@@ -13,10 +13,9 @@ import { ScheduleBlock } from '../../parts/schedule_block.js';
 import { demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../../parts/shell.js';
 import { hex, initials } from '../../parts/small.js';
 import { progress } from '../../state/round.js';
-import { ranked } from '../../state/standings.js';
 
 /** @import { Shows } from '../../http' */
-/** @import { PublicView, StandingsView } from '../../protocol' */
+/** @import { PublicView } from '../../protocol' */
 
 export class KioskPage {
   /** @param {{ tournament: string, shows: Shows }} wish @param {() => void} update */
@@ -27,10 +26,8 @@ export class KioskPage {
     this.live = new Live({ tournament, feed: 'public', as: null, owner: 'kiosk', changed: update });
     this.moves = new Moves();
     this.schedule = new ScheduleBlock(tournament, update);
-    /** What was drawn last. @type {StandingsView | null} */
-    this.standings = null;
-    /** @type {PublicView['bracket']} */
-    this.bracket = undefined;
+    /** What was drawn last. @type {PublicView | null} */
+    this.drawn = null;
   }
 
   close() {
@@ -39,9 +36,12 @@ export class KioskPage {
 
   /** Before a drawing: rows travel only where something moved. */
   before() {
-    const view = this.live.held?.view;
-    if (view && (view.standings !== this.standings || view.bracket !== this.bracket)) this.flip.before();
-    this.bracket = view?.bracket;
+    const [now, drawn] = [this.live.held?.view, this.drawn];
+    this.drawn = now ?? null;
+    if (!now || !drawn) return;
+    const moved = now.standings === drawn.standings ? null : this.moves.look(drawn.standings.rows, now.standings.rows);
+    const shifted = now.bracket !== drawn.bracket;
+    if (moved || shifted) this.flip.before((key) => shifted || (moved?.has(key) ?? false));
   }
 
   after() {
@@ -55,8 +55,6 @@ export class KioskPage {
     const { view, version, hash } = live.held;
     setTimeZone(view.tournament.time_zone);
     document.title = view.tournament.title;
-    if (view.standings !== this.standings) this.moves.look(ranked(view.standings.rows));
-    this.standings = view.standings;
     return h(
       'div.kiosk-page',
       { key: 'page', class: `shows-${this.shows}` },
@@ -74,7 +72,7 @@ export class KioskPage {
     if (this.shows === 'announcements' && view.announcements.length > 0)
       return h('main.whole', { key: 'say' }, announcementsPage(view));
     const { moves, shows } = this;
-    const content = kioskMiddle({ rows: ranked(view.standings.rows), view, moves, planned: this.schedule.next(view), shows });
+    const content = kioskMiddle({ view, moves, planned: this.schedule.next(view), shows });
     return h('main', { key: 'main' }, content, kioskSide(view));
   }
 }
