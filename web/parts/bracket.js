@@ -26,10 +26,19 @@ function stageColumn(stage, before, mine) {
     stage.tables.length > 0
       ? h(
           'ol',
-          stage.tables.map((table) => h('li', { key: table.table }, tableCard(table, last, mine))),
+          stage.tables.map((table) =>
+            h('li', { key: table.table }, last ? champion(table) : null, tableCard(table, last, mine)),
+          ),
         )
       : h('ol', h('li', { key: 'to-come' }, toCome(before))),
   );
+}
+
+/** Whom everybody came to see. @param {BracketTable} table */
+function champion({ players, winner }) {
+  const name = players.find((one) => one.player === winner)?.name;
+  if (name === undefined) return null;
+  return h('p.champion', { key: 'champion' }, h('span', t('bracket.champion')), h('b', h('bdi', name)));
 }
 
 /** @param {BracketTable} table @param {boolean} last @param {string | null} mine */

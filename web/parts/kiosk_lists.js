@@ -38,6 +38,10 @@ const WIDTHS = {
   seconds: '2.6rem',
   thirds: '2.6rem',
 };
+/** The first column's head has room over the names. @type {typeof WIDTHS} */
+const FIRST = { ...WIDTHS, round_points: '3.4rem', wins: '2.2rem' };
+/** A row as high as this, in units of the root font, has room for a name of two lines. */
+const HIGH_REM = 2.9;
 
 /** So many pages, and how each is drawn. @typedef {{ pages: number, draw: (page: number) => Shown }} Sheets */
 
@@ -127,8 +131,9 @@ function standings({ tournament: { rules, programme }, standings: all }, moves, 
         h(
           'div.list',
           {
+            class: roomForList() / perColumn >= HIGH_REM ? 'high' : '',
             style: {
-              '--cells': criteria.map((one) => WIDTHS[one]).join(' '),
+              '--cells': criteria.map((one, index) => (index === 0 ? FIRST : WIDTHS)[one]).join(' '),
               '--rows': String(perColumn),
               '--figures': rankFigures(rows.length),
             },
@@ -228,10 +233,15 @@ function rootFont() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
+/** In units of the root font. */
+function roomForList() {
+  room ??= window.innerHeight / rootFont() - AROUND_REM;
+  return room;
+}
+
 /** How many rows of a list have room on this screen. */
 export function rowsThatFit() {
-  room ??= window.innerHeight / rootFont() - AROUND_REM;
-  return Math.max(ROWS_LEAST, Math.floor(room / ROW_REM));
+  return Math.max(ROWS_LEAST, Math.floor(roomForList() / ROW_REM));
 }
 
 /** Who climbed lately, and by how many ranks. */

@@ -15,6 +15,14 @@ import { hex, name, seatMark } from './small.js';
 /** Of more tables than these everybody is listed by name. */
 const PLAN_MOST = 24;
 const PLAN_PER_PAGE = 12;
+/** Up to so many tables stand this many side by side, and so much larger than where there are twelve. */
+const SIZES = [
+  { tables: 1, across: 1, size: 2.6 },
+  { tables: 4, across: 2, size: 1.8 },
+  { tables: 6, across: 3, size: 1.4 },
+  { tables: 9, across: 3, size: 1.15 },
+];
+const SMALLEST = { across: 4, size: 1 };
 const COLUMNS = 3;
 
 /** @typedef {{ seat: SeatView, table: number }} Line */
@@ -27,12 +35,17 @@ export function seatingSheets(round) {
 /** @param {RoundView} round @returns {Sheets} */
 function fromAbove(round) {
   const pages = Math.max(1, Math.ceil(round.tables.length / PLAN_PER_PAGE));
+  const { across, size } = SIZES.find(({ tables }) => round.tables.length <= tables) ?? SMALLEST;
   return {
     pages,
     draw: (page) =>
       sheet(
         round,
-        hallPlan(round.tables.slice(page * PLAN_PER_PAGE, (page + 1) * PLAN_PER_PAGE)),
+        h(
+          'div.plan-sheet',
+          { key: 'plan', style: { '--across': String(across), '--size': String(size) } },
+          hallPlan(round.tables.slice(page * PLAN_PER_PAGE, (page + 1) * PLAN_PER_PAGE)),
+        ),
         pageMarks(page, pages),
       ),
   };

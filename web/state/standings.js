@@ -81,11 +81,10 @@ export function climbed(before, now) {
   const moves = new Map();
   now.forEach((row, at) => {
     if (known.has(row)) return;
-    const old = rankAt(
-      before,
-      before.findIndex(({ player }) => player === row.player),
-    );
-    const rank = rankAt(now, at);
+    const from = before.findIndex(({ player }) => player === row.player);
+    // Before his first game a rank was only his place in the list.
+    if (!before[from]?.games) return;
+    const [old, rank] = [rankAt(before, from), rankAt(now, at)];
     if (old !== null && rank !== null && old !== rank) moves.set(row.player, old - rank);
   });
   return moves;

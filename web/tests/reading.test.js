@@ -53,12 +53,14 @@ test('a name is found without its accents, by any of its words, or by club', () 
 });
 
 test('who climbed by a result of his own, and by how many; whoever made room did not move', () => {
-  const row = (player, vp, more = {}) => ({ player, vp, ranked: true, ...more });
+  const row = (player, vp, more = {}) => ({ player, vp, games: 1, ranked: true, ...more });
   const [anna, bert, cem, dana] = [row('A', 9), row('B', 8), row('C', 7), row('D', 7, { shared: true })];
   const before = [anna, bert, cem, dana];
   const higher = row('D', 10);
   assert.deepEqual([...climbed(before, [higher, anna, bert, cem])], [['D', 2]]);
   assert.deepEqual([...climbed(before, before)], []);
+  // From no game to the first nobody climbs: the list was in the order of names.
+  assert.deepEqual([...climbed([anna, row('B', 0, { games: 0 })], [row('B', 10), anna])], []);
   // New on the list, or no longer on it: nobody knows from where, or whereto.
   assert.deepEqual([...climbed(before, [row('E', 11), anna, bert, cem, row('D', 0, { ranked: false })])], []);
 });
