@@ -32,14 +32,29 @@ export class Shown {
  * @param {...Child} children
  */
 export function h(name, props, ...children) {
-  const [tag, ...classes] = name.split('.');
+  const { tag, classes } = parts(name);
   const given = isProps(props);
   const own = /** @type {Props} */ (given ? { ...props } : {});
-  const all = given ? children : [/** @type {Child} */ (props), ...children];
-  if (classes.length > 0 || own.class) {
-    own.class = [...classes, own.class].filter(Boolean).join(' ');
+  if (classes) own.class = own.class ? `${classes} ${own.class}` : classes;
+  /** @type {Shown[]} */
+  const flat = [];
+  if (!given) flatten(props, flat);
+  flatten(children, flat);
+  return new Shown(tag, own, flat);
+}
+
+/** @type {Map<string, { tag: string, classes: string }>} */
+const taken = new Map();
+
+/** A tag and its classes, taken apart once: there are few names, and thousands of elements. @param {string} name */
+function parts(name) {
+  let apart = taken.get(name);
+  if (!apart) {
+    const [tag, ...classes] = name.split('.');
+    apart = { tag, classes: classes.join(' ') };
+    taken.set(name, apart);
   }
-  return new Shown(tag, own, flatten(all));
+  return apart;
 }
 
 /**
@@ -58,18 +73,14 @@ function isProps(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Shown);
 }
 
-/** @param {Child[]} children @returns {Shown[]} */
-function flatten(children) {
-  /** @type {Shown[]} */
-  const flat = [];
-  for (const child of children) {
-    if (Array.isArray(child)) {
-      flat.push(...flatten(child));
-    } else if (child instanceof Shown) {
-      flat.push(child);
-    } else if (child !== null && child !== undefined && child !== false && child !== '') {
-      flat.push(new Shown('#text', { text: String(child) }, []));
-    }
+/** @param {Child} child @param {Shown[]} flat takes what is to be shown */
+function flatten(child, flat) {
+  if (Array.isArray(child)) {
+    for (const one of child) flatten(one, flat);
+  } else if (child instanceof Shown) {
+    flat.push(child);
+  } else if (child !== null && child !== undefined && child !== false && child !== '') {
+    flat.push(new Shown('#text', { text: String(child) }, []));
   }
   return flat;
 }
@@ -84,7 +95,7 @@ let mounted = [];
  * @param {Element} root @param {Child} children
  */
 export function show(root, children) {
-  const next = flatten([children]);
+  const next = flatten(children, []);
   const held = /** @type {HTMLElement | null} */ (document.activeElement);
   patchChildren(root, shown.get(root) ?? [], next);
   shown.set(root, next);
@@ -155,17 +166,26 @@ function patch(old, next) {
   }
   const element = /** @type {Element} */ (next.node);
   patchChildren(element, old.children, next.children);
-  for (const name of Object.keys(old.props)) {
+  for (const name in old.props) {
     if (!(name in next.props)) setProp(element, name, undefined, old.props[name]);
   }
-  for (const [name, value] of Object.entries(next.props)) {
+  for (const name in next.props) {
+    const value = next.props[name];
     // A field is held to its state even where only the person at it changed it.
     if (value !== old.props[name] || name === 'value') setProp(element, name, value, old.props[name]);
   }
 }
 
-/** @param {Element} parent @param {Shown[]} old @param {Shown[]} next */
-function patchChildren(parent, old, next) {
+/** @param {Element} parent @param {Shown[]} before @param {Shown[]} now */
+function patchChildren(parent, before, now) {
+  // Most of a screen stands where it stood: only what comes after the first difference is looked for elsewhere.
+  let same = 0;
+  while (same < before.length && same < now.length && alike(before[same], now[same])) {
+    patch(before[same], now[same]);
+    same += 1;
+  }
+  if (same === before.length && same === now.length) return;
+  const [old, next] = same === 0 ? [before, now] : [before.slice(same), now.slice(same)];
   /** @type {Map<unknown, Shown>} */
   const keyed = new Map();
   /** @type {Shown[]} */
@@ -189,7 +209,7 @@ function patchChildren(parent, old, next) {
     if (part.tag === 'dialog') /** @type {HTMLDialogElement} */ (part.node).close();
     /** @type {ChildNode} */ (part.node).remove();
   }
-  let cursor = parent.firstChild;
+  let cursor = same === 0 ? parent.firstChild : (now[same - 1].node?.nextSibling ?? null);
   next.forEach((part, index) => {
     const partner = partners[index];
     if (partner) {
@@ -214,7 +234,9 @@ function setProp(element, name, value, old) {
     const before = /** @type {Record<string, string>} */ (old ?? {});
     const now = /** @type {Record<string, string>} */ (value ?? {});
     for (const property of Object.keys(before)) if (!(property in now)) target.style.removeProperty(property);
-    for (const [property, text] of Object.entries(now)) target.style.setProperty(property, text);
+    for (const [property, text] of Object.entries(now)) {
+      if (before[property] !== text) target.style.setProperty(property, text);
+    }
   } else if (name === 'value' || name === 'checked' || name === 'disabled' || name === 'selected' || name === 'open') {
     if (target[name] !== value) target[name] = value ?? (name === 'value' ? '' : false);
   } else if (value === null || value === undefined || value === false) {

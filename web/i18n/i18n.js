@@ -19,6 +19,8 @@ export const LANGUAGES = [
 ];
 const KEPT = 'roundtable.language';
 
+/** Where a value goes in a text. */
+const PLACE = /\{(\w+)\}/g;
 /** Letters that are written from right to left; around them, a sentence has to be held together. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Marks that turn the writing around for whatever follows; in a name they could turn the sentence. */
@@ -192,7 +194,7 @@ export function t(key, values = {}) {
   const entry = CATALOGUES[language][key];
   if (entry === undefined) return key;
   const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other);
-  return text.replace(/\{(\w+)\}/g, (_, name) => inserted(values[name]));
+  return text.includes('{') ? text.replace(PLACE, (_, name) => inserted(values[name])) : text;
 }
 
 /**
