@@ -9,7 +9,7 @@ import { newRequestId } from '../link/ids.js';
 import { remember, sessionFor } from '../link/session.js';
 import { ownLink } from '../parts/own_link.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
-import { hex } from '../parts/small.js';
+import { hex, initials } from '../parts/small.js';
 import { formState, registrationForm, settle } from '../parts/registration_form.js';
 import { screen } from '../render.js';
 import { aboutFacts } from './about.js';
@@ -84,7 +84,7 @@ export function start(tournament) {
       h(
         'header.page-top',
         { key: 'top' },
-        hex('R'),
+        hex(initials(page.title)),
         h('div', h('h1', { dir: 'auto' }, page.title), h('p', t('reg.title'))),
       ),
       h('main.home', { key: 'main' }, content(page)),

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { dateTime, refusalText, t, zoneName } from '../../i18n/i18n.js';
 import { field, form, typed } from '../../parts/dialog.js';
+import { roundName } from '../../parts/round_text.js';
 import { announced } from '../../parts/shell.js';
 
 /** @import { Request } from '../../protocol' */
@@ -20,7 +21,7 @@ export function announceSection(desk) {
         h(
           'li.card.remark',
           { key: one.no },
-          h('div', h('p', { dir: 'auto' }, announced(one)), h('time', dateTime(one.at))),
+          h('div', h('p', { dir: 'auto' }, announced(one, view)), h('time', dateTime(one.at))),
           h(
             'button.button.second',
             {
@@ -87,7 +88,7 @@ function start(desk) {
     memory.fields.startFault = round > 0 && at ? '' : t('start_at.needed');
     desk.update();
     if (memory.fields.startFault) return;
-    const ending = await desk.act({ type: 'announce_start', round, at }, t('done.announce_start', { round, at }));
+    const ending = await desk.act({ type: 'announce_start', round, at }, t('done.announce_start', { round: roundName(view, round), at }));
     if (ending.refusal) memory.fields.startFault = refusalText(ending.refusal);
     else memory.fields.startAt = '';
     desk.update();
