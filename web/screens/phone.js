@@ -128,6 +128,7 @@ function draw(phone) {
   const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
   const mine = phone.me.want([player, ...seen, waits].join('.'));
   const news = knockOutNews(phone, view);
+  const over = view.tournament.phase === 'finished';
   return [
     demoRibbon(view.tournament.demo),
     offlineBanner(live),
@@ -141,8 +142,7 @@ function draw(phone) {
       announcementList(view, 1),
       finalPlace(view, player),
       news,
-      table ? seatLine(view.round, table, player) : null,
-      table ? orderNote(view.round, table, player) : null,
+      table && !over ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
       calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
       ownWarnings(mine),
@@ -211,8 +211,8 @@ function titleOf(phone, view) {
 /** @param {Phone} phone @param {PublicView} view @param {TableView | null} table */
 function top({ live }, view, table) {
   const { round } = view;
-  const role = table && live.you?.player === table.captain ? t('you_are_captain') : null;
   const over = view.tournament.phase === 'finished';
+  const role = !over && table && live.you?.player === table.captain ? t('you_are_captain') : null;
   const where = over ? t('phase.finished') : round ? roundText(view) : view.tournament.title;
   return h(
     'header.phone-top',

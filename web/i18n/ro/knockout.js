@@ -63,7 +63,7 @@ export const knockout = {
   'bracket.absent': 'nu a putut juca',
   'bracket.instead': 'pentru {name}',
   'bracket.rank': 'locul {rank} în preliminarii',
-  'bracket.seed': 'locul {rank}',
+  'bracket.seed': 'prelim. {rank}',
   'place.short': '{place}.',
   away: 'Cine este calificat și lipsește',
   'away.blocks': 'este calificat și lipsește. Fără un cuvânt al organizatorului principal nu este ales nimeni.',

@@ -66,6 +66,7 @@ export function pileSection(desk) {
     numberForm(desk, round, missing),
     table ? sheet(desk, round, table) : null,
     h('h3', { key: 'missing' }, missing.length > 0 ? t('pile.missing', { n: missing.length }) : t('pile.none')),
+    orderMissing(missing.filter((one) => waitsForItsOrder(round, one))),
     h(
       'div.pile-tables',
       { key: 'tables' },
@@ -87,6 +88,13 @@ export function pileSection(desk) {
     ),
     entered(desk, round),
   ];
+}
+
+/** Why nothing can be typed for these tables yet, and the way to them. @param {TableView[]} tables */
+function orderMissing(tables) {
+  if (tables.length === 0) return null;
+  const way = (/** @type {TableView} */ { no }) => [' ', h('a', { key: no, href: `#round/${no}` }, t('table.n', { table: no }))];
+  return h('p.warn', { key: 'order' }, t('order.missing_desk'), tables.map(way));
 }
 
 /** @param {RoundView} round @param {TableView} table */

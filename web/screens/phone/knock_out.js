@@ -49,7 +49,7 @@ export function knockOutNews(phone, { tournament, round, bracket, standings }) {
   const before = bracket?.stages.findLast((one) => one.stage !== stage && seated(one.tables.map((table) => table.players)));
   return news(
     t(`stage.title.${stage}`),
-    before ? t('out.was_in', { stage: t(`stage.title.${before.stage}`) }) : t('out.text', { stage: t(`stage.title.${stage}`) }),
+    t(before ? 'out.was_in' : 'out.text', { stage: t(`stage.${before?.stage ?? stage}`) }),
     bracket ? h('p', h('a', { href: `/t/${phone.tournament}` }, t('bracket'))) : null,
   );
 }
