@@ -10,6 +10,7 @@ import { exactly, exactlyAndCut } from './exact.js';
 import { roundName, stageText } from './round_text.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name, seatMark } from './small.js';
+import { whose } from './versions.js';
 
 /** @import { Criterion, ExplainedGame, ExplanationView } from '../protocol' */
 /** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
@@ -115,12 +116,16 @@ function neighbour(explained, other, where, way) {
 
 /** @param {string} mine a name @param {string} theirs @param {Child[]} lines */
 function comparison(mine, theirs, lines) {
-  const head = (/** @type {string} */ who) => h('th', { scope: 'col' }, h('bdi', who));
-  return h(
-    'table.compared',
-    h('thead', h('tr', h('td'), head(mine), h('td'), head(theirs))),
-    h('tbody', lines),
-  );
+  const head = (/** @type {string} */ letter, /** @type {string} */ who) =>
+    h('th', { scope: 'col' }, h('span.letter', { 'aria-hidden': 'true' }, letter), h('bdi.who', who));
+  return [
+    whose([mine, theirs]),
+    h(
+      'table.compared',
+      h('thead', h('tr', h('td'), head('A', mine), h('td'), head('B', theirs))),
+      h('tbody', lines),
+    ),
+  ];
 }
 
 /**

@@ -55,15 +55,15 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
       }),
     ),
   );
-  return versions.length > 1 ? [whose(versions), table] : table;
+  return versions.length > 1 ? [whose(versions.map((version) => authorName(version.by))), table] : table;
 }
 
-/** A narrow phone has no room for names above columns. @param {VersionView[]} versions */
-function whose(versions) {
+/** A narrow phone has no room for names above columns. @param {string[]} names */
+export function whose(names) {
   return h(
     'ul.whose',
     { 'aria-hidden': 'true' },
-    versions.map((version, at) => h('li', h('b', LETTERS[at]), ' ', h('bdi', authorName(version.by)))),
+    names.map((called, at) => h('li', h('b', LETTERS[at]), ' ', h('bdi', called))),
   );
 }
 

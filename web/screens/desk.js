@@ -18,7 +18,7 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
-import { stageText } from '../parts/round_text.js';
+import { roundName, stageText } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -177,6 +177,7 @@ export function start(tournament) {
     setTimeZone(view.tournament.time_zone);
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
+    answers.roundOf = (no) => roundName(view, no);
     /** @type {Desk} */
     const desk = {
       tournament,

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, test } from 'node:test';
 import './languages.js';
 import { closePage, openPage } from './page.js';
 import { h, show } from '../dom.js';
-import { setLanguage } from '../i18n/i18n.js';
+import { refusalText, setLanguage } from '../i18n/i18n.js';
 import { bracketTree, lineUp } from '../parts/bracket.js';
 import { printedForAll } from '../parts/printed.js';
+import { roundName } from '../parts/round_text.js';
 import { announced } from '../parts/shell.js';
 import { standingTag } from '../parts/standings_table.js';
 import { finalPlace, knockOutNews } from '../screens/phone/knock_out.js';
@@ -86,6 +87,13 @@ test('the one who makes the final reads who plays it, by seeds, and who is next'
   const text = read(lineUp(before(true).tournament.programme));
   for (const said of ['seed 1', 'Player 4', 'Next in rank', 'Player 5']) assert.ok(text.includes(said), `${said} in ${text}`);
   assert.ok(read(bracketTree(bracket)).includes('rank 2 in the preliminaries'), 'said to those who do not see it, too');
+});
+
+test('a final that is locked is refused by its name', () => {
+  setLanguage('en');
+  const refusal = { code: 'round_is_locked', message: '', values: { round: 4 } };
+  assert.match(refusalText(refusal), /^Round 4 is locked/);
+  assert.match(refusalText(refusal, String, (no) => roundName(during('running'), no)), /^Final is locked/);
 });
 
 test('the start of a knock-out is announced by its name', () => {

@@ -41,9 +41,9 @@ export const answers = {
   'refusal.too_late_to_disqualify': 'Mit diesen Regeln wird nach dem Abschluss der Runde niemand mehr disqualifiziert.',
   'refusal.referee_is_missing': 'Diese Regeln wollen einen Schiedsrichter vor Runde 1. Bitte einen einladen.',
   'refusal.too_many': { one: 'Höchstens {n} auf einmal.', other: 'Höchstens {n} auf einmal.' },
-  'refusal.round_is_made': 'Runde {newest} gibt es schon. Bitte erst ansehen.',
+  'refusal.round_is_made': '{called} gibt es schon. Bitte erst ansehen.',
   'refusal.round_is_locked':
-    'Runde {round} ist abgeschlossen. Der leitende Organisator kann die neueste wieder öffnen.',
+    '{called} ist abgeschlossen. Der leitende Organisator kann die neueste wieder öffnen.',
   'refusal.not_the_newest_round': 'Nur die neueste Runde kann geöffnet oder zurückgenommen werden.',
   'refusal.results_would_be_lost': {
     one: 'Das Ergebnis von Tisch {tables} ginge verloren. Zum Zurücknehmen die Nummer der Runde eintippen.',
@@ -114,7 +114,7 @@ export const answers = {
   'refusal.never_corrected':
     'Mit diesen Regeln wird ein abgeschlossenes Ergebnis nie berichtigt. Nur die neueste Runde kann wieder geöffnet werden.',
   'refusal.round_is_open':
-    'Runde {round} ist nicht abgeschlossen. Ein Schiedsrichter entscheidet, oder die Turnierleitung trägt den Zettel ein.',
+    '{called} ist nicht abgeschlossen. Ein Schiedsrichter entscheidet, oder die Turnierleitung trägt den Zettel ein.',
   'refusal.no_such_warning': 'Diese Verwarnung gibt es nicht. Bitte noch einmal in der Liste nachsehen.',
   'refusal.no_such_announcement': 'Diese Durchsage ist nicht mehr da.',
   'refusal.turn_limit_not_offered': 'Diese Zugzeit bieten die Regeln nicht an. Bitte eine der angebotenen wählen.',

@@ -40,8 +40,8 @@ export const answers = {
   'refusal.too_late_to_disqualify': 'With these rules nobody is disqualified after the round is locked.',
   'refusal.referee_is_missing': 'These rules want a referee before round 1. Invite one.',
   'refusal.too_many': { one: 'At most {n} at once.', other: 'At most {n} at once.' },
-  'refusal.round_is_made': 'Round {newest} is there already. Look at it before you make another.',
-  'refusal.round_is_locked': 'Round {round} is locked. The head organizer can unlock the newest round.',
+  'refusal.round_is_made': '{called} is there already. Look at it before you make another.',
+  'refusal.round_is_locked': '{called} is locked. The head organizer can unlock the newest round.',
   'refusal.not_the_newest_round': 'Only the newest round can be unlocked or undone.',
   'refusal.results_would_be_lost': {
     one: 'The result of table {tables} would be lost. Type the number of the round to undo it all the same.',
@@ -100,7 +100,7 @@ export const answers = {
   'refusal.round_has_results': 'Round {round} has results already. Whoever is late plays from the next round on.',
   'refusal.never_corrected':
     'With these rules a locked result is never corrected. Only the newest round can be unlocked.',
-  'refusal.round_is_open': 'Round {round} is not locked. A referee rules, or the desk enters the sheet.',
+  'refusal.round_is_open': '{called} is not locked. A referee rules, or the desk enters the sheet.',
   'refusal.no_such_warning': 'There is no such warning. Look at the list again.',
   'refusal.no_such_announcement': 'This announcement is not there any more.',
   'refusal.turn_limit_not_offered': 'These rules offer no such turn limit. Choose one of theirs.',

@@ -45,8 +45,8 @@ export const answers = {
   'refusal.too_late_to_disqualify': 'Cu aceste reguli nimeni nu este descalificat după închiderea rundei.',
   'refusal.referee_is_missing': 'Aceste reguli vor un arbitru înainte de runda 1. Invită unul.',
   'refusal.too_many': { one: 'Cel mult {n} deodată.', few: 'Cel mult {n} deodată.', other: 'Cel mult {n} deodată.' },
-  'refusal.round_is_made': 'Runda {newest} există deja. Uită-te la ea înainte de a face alta.',
-  'refusal.round_is_locked': 'Runda {round} este închisă. Organizatorul principal o poate redeschide pe cea mai nouă.',
+  'refusal.round_is_made': '{called} există deja. Uită-te la ea înainte de a face alta.',
+  'refusal.round_is_locked': '{called} este închisă. Organizatorul principal o poate redeschide pe cea mai nouă.',
   'refusal.not_the_newest_round': 'Doar runda cea mai nouă poate fi redeschisă sau retrasă.',
   'refusal.results_would_be_lost': {
     one: 'S-ar pierde rezultatul mesei {tables}. Scrie numărul rundei ca să o retragi totuși.',
@@ -112,7 +112,7 @@ export const answers = {
   'refusal.round_has_results': 'Runda {round} are deja rezultate. Cine întârzie joacă de la runda următoare.',
   'refusal.never_corrected':
     'Cu aceste reguli un rezultat închis nu se corectează niciodată. Doar runda cea mai nouă poate fi redeschisă.',
-  'refusal.round_is_open': 'Runda {round} nu este închisă. Decide un arbitru sau organizarea notează foaia.',
+  'refusal.round_is_open': '{called} nu este închisă. Decide un arbitru sau organizarea notează foaia.',
   'refusal.no_such_warning': 'Nu există acest avertisment. Uită-te din nou la listă.',
   'refusal.no_such_announcement': 'Acest anunț nu mai există.',
   'refusal.turn_limit_not_offered': 'Aceste reguli nu oferă o astfel de limită. Alege una dintre ale lor.',

@@ -96,3 +96,21 @@ test('on the phone of a spectator one tap leads past the standings to the seatin
   await patiently('the seating', async () => (await top('#seating')) < 300);
   await context.close();
 });
+
+test('names of any length stay in their cards where a rank is explained', async () => {
+  const cup = await evening.hall.tournament('Long Cup', 'custom');
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe';
+  await cup.players([`${long} Anna`, `${long} Berta`, `${long} Clara`, `${long} Dora`]);
+  await cup.makesRound(1);
+  await cup.playsARound();
+  for (const width of [320, 390]) {
+    const { context, page } = await opens(`/t/${cup.id}/player/2`, '.compared', { width });
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('.neighbours section *')]
+        .filter((one) => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right + 1)
+        .map((one) => one.outerHTML),
+    );
+    assert.deepEqual(outside, [], `${width} px`);
+    await context.close();
+  }
+});
