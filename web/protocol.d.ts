@@ -387,7 +387,16 @@ knock_outs: Array<Stage>,
 /**
  * The stage of the round that is made next; absent when the final is made.
  */
-next?: Stage, };
+next?: Stage, 
+/**
+ * Who would sit at which table of the knock-out that is made next, in the order of the bracket. Empty while results
+ * are missing; an unlocking, another result or a drop-out can still change it.
+ */
+line_up?: Array<Array<BracketPlayer>>, 
+/**
+ * Beside that line-up: who would be called first for somebody who is away.
+ */
+reserve?: BracketPlayer, };
 
 /**
  * The line in the standings that knock-out players have to stay above. It goes by confirmed results only, so that
@@ -891,7 +900,11 @@ void?: string,
  */
 warnings: Array<string>, };
 
-export type RulingView = { kind: RulingKind, by: AuthorView, at: string, note?: string, };
+export type RulingView = { kind: RulingKind, by: AuthorView, at: string, note?: string, 
+/**
+ * Whose version of the dispute stands, where it is the other one.
+ */
+version_of?: AuthorView, };
 
 /**
  * `GET …/me`: what a phone shows to the person who holds it.

@@ -14,8 +14,8 @@ use super::registration::{Details, SelfRegistration};
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
-    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, Ruling, RulingKind, Said,
-    Seated, StaffMember, StaffNote, TableResult, Tournament, Warning,
+    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, RulingKind, Said, Seated,
+    StaffMember, StaffNote, TableResult, Tournament, Warning,
 };
 use rounds::new_table;
 
@@ -232,13 +232,10 @@ impl Tournament {
                 }
             }),
             Event::ResultRuled { round, table, kind, sheet, note } => {
-                let ruling = Ruling { kind: *kind, by: stamp.by, at: stamp.at, note: note.clone() };
-                self.rule(*round, *table, sheet, stamp, ruling);
+                self.rule(*round, *table, sheet, stamp, (*kind, note.as_ref()));
             }
             Event::ResultCorrected { round, table, sheet, reason } => {
-                let kind = RulingKind::Correct;
-                let ruling = Ruling { kind, by: stamp.by, at: stamp.at, note: Some(reason.clone()) };
-                self.rule(*round, *table, sheet, stamp, ruling);
+                self.rule(*round, *table, sheet, stamp, (RulingKind::Correct, Some(reason)));
             }
 
             Event::WarningGiven { warning, player, round, reason } => self.warnings.push(Warning {

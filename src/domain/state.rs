@@ -284,6 +284,8 @@ pub struct Ruling {
     pub by: Author,
     pub at: Timestamp,
     pub note: Option<Note>,
+    /// Whose version of a dispute stands, where it is the other one.
+    pub version_of: Option<Author>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

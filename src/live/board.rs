@@ -100,7 +100,7 @@ fn made_from(state: &Tournament, people: &Arc<People>) -> (Arc<People>, Vec<Play
 
 fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: bool) -> PublicView {
     PublicView {
-        tournament: tournament_view(state, demo),
+        tournament: tournament_view(state, people, demo),
         round: state.newest_round().map(|round| round_view(state, round, people)),
         standings: standings::standings_view(state, people, &Ranked::of(state, entrants.clone())),
         announcements: state.announcements.iter().map(announcement_view).collect(),
@@ -131,7 +131,7 @@ pub fn plan_mark(state: &Tournament, plan: &Plan) -> Option<PlanMark> {
     })
 }
 
-fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
+fn tournament_view(state: &Tournament, people: &People, demo: bool) -> TournamentView {
     TournamentView {
         id: state.id.to_string(),
         title: state.title.to_string(),
@@ -149,7 +149,7 @@ fn tournament_view(state: &Tournament, demo: bool) -> TournamentView {
         referees: state.referees().map(|member| member.label.to_string()).collect(),
         reopened: state.reopened.as_ref().map(ToString::to_string),
         registration: registration_mark(state),
-        programme: programme::programme_view(state),
+        programme: programme::programme_view(state, people),
     }
 }
 

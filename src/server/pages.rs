@@ -17,7 +17,6 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::domain::state::{Phase, Tournament};
-use crate::domain::text::filled;
 use crate::live::clock;
 use crate::live::now::Now;
 
@@ -77,11 +76,7 @@ fn status(state: &Tournament, words: &Words) -> String {
     let since = match state.newest_round() {
         _ if state.phase == Phase::Finished => return words.finished.clone(),
         None => words.before_round_one.clone(),
-        Some(round) => {
-            let played = round.tables.iter().all(|table| table.result.is_final());
-            let text = if played { &words.after_round } else { &words.during_round };
-            filled(text, &[("round", &round.no.to_string())])
-        }
+        Some(round) => words.as_of(&round.no, &round.stage, round.tables.iter().all(|table| table.result.is_final())),
     };
     format!("{} · {since}", words.provisional)
 }

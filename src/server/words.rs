@@ -40,8 +40,12 @@ pub struct Words {
     pub finished: String,
     pub provisional: String,
     pub before_round_one: String,
-    pub during_round: String,
-    pub after_round: String,
+    during_round: String,
+    after_round: String,
+    during_semifinal: String,
+    after_semifinal: String,
+    during_final: String,
+    after_final: String,
     pub version: String,
     pub state: String,
     at: String,
@@ -50,6 +54,8 @@ pub struct Words {
     round_n: String,
     semifinal: String,
     final_game: String,
+    semifinal_short: String,
+    final_short: String,
     pub table: String,
     pub table_n: String,
     pub seat: String,
@@ -256,6 +262,28 @@ impl Words {
         }
     }
 
+    /// The same above a narrow column.
+    pub fn round_short(&self, no: &RoundNo, stage: &Stage) -> String {
+        match stage {
+            Stage::Preliminary => no.to_string(),
+            Stage::Semifinal => self.semifinal_short.clone(),
+            Stage::Final => self.final_short.clone(),
+        }
+    }
+
+    /// How far it is while this is the newest round.
+    pub fn as_of(&self, no: &RoundNo, stage: &Stage, played: bool) -> String {
+        let text = match (stage, played) {
+            (Stage::Preliminary, false) => &self.during_round,
+            (Stage::Preliminary, true) => &self.after_round,
+            (Stage::Semifinal, false) => &self.during_semifinal,
+            (Stage::Semifinal, true) => &self.after_semifinal,
+            (Stage::Final, false) => &self.during_final,
+            (Stage::Final, true) => &self.after_final,
+        };
+        filled(text, &[("round", &no.to_string())])
+    }
+
     /// The heading of a column.
     pub fn criterion(&self, criterion: &Criterion) -> &str {
         match criterion {
@@ -321,6 +349,16 @@ mod tests {
         assert_eq!(lang("RO"), "ro");
         assert_eq!(lang("hu"), "en");
         assert_eq!(lang(""), "en");
+    }
+
+    #[test]
+    fn how_far_it_is_names_the_semi_final_and_the_final() {
+        let said = |lang, no, stage, played| Words::of(lang).as_of(&RoundNo(no), &stage, played);
+        assert_eq!(said("en", 3, Stage::Preliminary, true), "after round 3");
+        assert_eq!(said("en", 4, Stage::Semifinal, false), "during the semi-final");
+        assert_eq!(said("de", 5, Stage::Final, true), "nach dem Finale");
+        assert_eq!(said("ro", 5, Stage::Final, false), "în timpul finalei");
+        assert_eq!(Words::of("de").round_short(&RoundNo(4), &Stage::Semifinal), "HF");
     }
 
     /// The values in braces of every text, by the text's key.

@@ -109,6 +109,33 @@ fn b046_a_no_show_among_the_best_blocks_by_name_beside_a_list_of_who_could_come(
 
 /// Game 4 of the largest programme: by the three games before, also when the server was started again in between.
 #[test]
+fn b046_before_a_knock_out_is_made_everybody_sees_who_would_play_and_who_is_next() {
+    let mut paper = after_the_preliminaries(29);
+    let order = preliminary_order(&paper);
+    let coming = |paper: &Paper| screens(paper).0.tournament.programme.unwrap();
+    let seeds = |paper: &Paper| -> Vec<Vec<u32>> {
+        coming(paper).line_up.iter().map(|table| table.iter().map(|player| player.rank).collect()).collect()
+    };
+    assert_eq!(seeds(&paper)[0], [1, 8, 9, 16]);
+    assert_eq!(coming(&paper).line_up[0][0].player, order[0]);
+    assert_eq!(coming(&paper).reserve.map(|player| player.player), Some(order[16]));
+
+    // Who is called up stands there, and for whom.
+    paper.head_does(Command::Withdraw { player: order[8] });
+    paper.head_does(Command::CallNextInRank { absent: order[8], reason: note("He has left.") });
+    assert_eq!(seeds(&paper)[0], [1, 8, 17, 16]);
+    assert_eq!(coming(&paper).line_up[0][2].instead_of, Some(order[8]));
+    assert_eq!(coming(&paper).reserve.map(|player| player.player), Some(order[17]));
+
+    makes_a_round(&mut paper);
+    assert_eq!(coming(&paper).line_up, [[]; 0], "the semi-finals have begun");
+    plays(&mut paper);
+    let winners: Vec<PlayerId> = (1..=4).map(|no| paper.table(paper.newest(), no).firsts()[0]).collect();
+    let final_line_up: Vec<PlayerId> = coming(&paper).line_up.concat().iter().map(|player| player.player).collect();
+    assert_eq!(final_line_up, winners);
+}
+
+#[test]
 fn b059_the_order_of_choosing_is_the_ranking_of_now_and_not_of_round_1() {
     let mut paper = Paper::under(CHAMPIONSHIP, 80);
     for _ in 1..=3 {

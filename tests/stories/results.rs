@@ -93,6 +93,33 @@ async fn a_referee_upholds_takes_the_other_amends_or_has_it_played_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_ruling_it_is_still_told_who_handed_in_and_whose_version_was_taken() {
+    let hall = Hall::with_a_round(12).await;
+    let referee = hall.referee().await;
+    let verdicts = |table: &_| {
+        [
+            (VerdictRequest::Uphold, None),
+            (VerdictRequest::TakeOther, Some(())),
+            (VerdictRequest::Amend { sheet: totals(table, [8, 8, 8, 10]) }, None),
+        ]
+    };
+    for (index, no) in (1..=3).enumerate() {
+        let table = hall.table(no).await;
+        let opponent = hall.opponent_at(no, 0).await;
+        hall.captain_of(no).await.hands_in(&table, totals(&table, [10, 9, 5, 4])).await.unwrap();
+        let handed_in = hall.table(no).await;
+        opponent.disputes(&handed_in, Some(totals(&table, [9, 10, 5, 4]))).await.unwrap();
+        let (verdict, other) = verdicts(&table)[index].clone();
+        referee.rules(&hall.table(no).await, 1, verdict).await.unwrap();
+        let told = referee.detail(1, no).await.unwrap();
+        assert_eq!(told.sheet.unwrap().by.id, table.captain.to_string());
+        assert_eq!(told.table.handed_in_at, handed_in.handed_in_at);
+        let taken = told.ruling.unwrap().version_of.map(|author| author.id);
+        assert_eq!(taken, other.map(|()| opponent.id.to_string()), "table {no}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sheet_signed_on_paper_is_confirmed_and_another_one_becomes_a_dispute() {
     let hall = Hall::with_a_round(12).await;
     let (referee, organizer) = (hall.referee().await, hall.organizer().await);

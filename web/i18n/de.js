@@ -6,6 +6,7 @@ import { answers } from './de/answers.js';
 import { changes } from './de/changes.js';
 import { desk } from './de/desk.js';
 import { done } from './de/done.js';
+import { events } from './de/events.js';
 import { hall } from './de/hall.js';
 import { history } from './de/history.js';
 import { kiosk } from './de/kiosk.js';
@@ -27,6 +28,7 @@ export const de = {
   ...answers,
   ...done,
   ...history,
+  ...events,
   ...changes,
   ...seating,
   ...knockout,

@@ -6,6 +6,7 @@ import { answers } from './en/answers.js';
 import { changes } from './en/changes.js';
 import { desk } from './en/desk.js';
 import { done } from './en/done.js';
+import { events } from './en/events.js';
 import { hall } from './en/hall.js';
 import { history } from './en/history.js';
 import { kiosk } from './en/kiosk.js';
@@ -27,6 +28,7 @@ export const en = {
   ...answers,
   ...done,
   ...history,
+  ...events,
   ...changes,
   ...seating,
   ...knockout,

@@ -273,8 +273,9 @@ export function dateTime(at) {
  * What a refusal says: by its code, or in the server's English where the catalogue does not know it.
  * @param {RefusalView} refusal
  * @param {(player: string) => string} [nameOf]
+ * @param {(round: number) => string} [roundOf] what a round is called: a knock-out has a name
  */
-export function refusalText(refusal, nameOf = (player) => player) {
+export function refusalText(refusal, nameOf = (player) => player, roundOf = (round) => t('round.n', { round })) {
   const { values } = refusal;
   /** @type {Record<string, unknown>} */
   const told = { ...values };
@@ -283,6 +284,7 @@ export function refusalText(refusal, nameOf = (player) => player) {
   if (Array.isArray(values.players)) told.players = values.players.map((player) => nameOf(String(player)));
   if (typeof values.needs === 'string') told.needs = t(`needs.${values.needs}`);
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
+  told.called = roundOf(Number(values.newest ?? values.round));
   if (typeof values.most === 'number') told.n = values.most;
   if (typeof values.n === 'number') told.n = values.n;
   // Where the players are only counted.

@@ -6,6 +6,7 @@ import { answers } from './ro/answers.js';
 import { changes } from './ro/changes.js';
 import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
+import { events } from './ro/events.js';
 import { hall } from './ro/hall.js';
 import { history } from './ro/history.js';
 import { kiosk } from './ro/kiosk.js';
@@ -27,6 +28,7 @@ export const ro = {
   ...answers,
   ...done,
   ...history,
+  ...events,
   ...changes,
   ...seating,
   ...knockout,

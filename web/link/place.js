@@ -36,6 +36,8 @@ export class Place {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!asks || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
     if (link.origin !== location.origin || !this.holds(link.pathname)) return;
+    // A way down the same page is the browser's own.
+    if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState(null, '', link.href);
     this.changed();

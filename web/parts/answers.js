@@ -23,6 +23,8 @@ export class Answers {
     this.last = 0;
     /** @type {(player: string) => string} */
     this.nameOf = (player) => player;
+    /** @type {((round: number) => string) | undefined} */
+    this.roundOf = undefined;
   }
 
   /** @param {Answer['look']} look @param {string} text */
@@ -62,7 +64,7 @@ export class Answers {
 
   /** @param {RefusalView | null} refusal null: no answer that could be trusted */
   refused(refusal) {
-    this.say('bad', refusal ? refusalText(refusal, this.nameOf) : t('answer.no_network'));
+    this.say('bad', refusal ? refusalText(refusal, this.nameOf, this.roundOf) : t('answer.no_network'));
   }
 
   view() {

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { hex, stateChip } from './small.js';
 import { tone } from '../state/round.js';
 
-/** @import { BracketPlayer, BracketStage, BracketTable, BracketView } from '../protocol' */
+/** @import { BracketPlayer, BracketStage, BracketTable, BracketView, ProgrammeView } from '../protocol' */
 
 /** @param {BracketView} bracket @param {{ mine?: string | null }} [look] */
 export function bracketTree({ stages }, { mine = null } = {}) {
@@ -90,9 +90,30 @@ function line(player, won, table) {
   );
 }
 
-/** In the preliminaries. @param {BracketPlayer} player */
+/** In the preliminaries. @param {Pick<BracketPlayer, 'rank'>} player */
 function rankOf({ rank }) {
-  return h('span.seed', { title: t('bracket.rank', { rank }) }, String(rank));
+  const label = t('bracket.rank', { rank });
+  return h('span.seed', { title: label }, h('span', { 'aria-hidden': 'true' }, t('bracket.seed', { rank })), h('span.hidden', label));
+}
+
+/** Who would play in the stage that is made next. @param {ProgrammeView | undefined} programme */
+export function lineUp(programme) {
+  const { line_up: tables = [], reserve } = programme ?? {};
+  if (tables.length === 0) return null;
+  return [
+    h(
+      'div.line-up',
+      { key: 'line-up' },
+      tables.map((players, at) =>
+        h(
+          'section.card.knock-out',
+          { key: at },
+          h('ul', players.map((one) => h('li', { key: one.player }, rankOf(one), h('bdi', one.name)))),
+        ),
+      ),
+    ),
+    reserve ? h('p.hint', t('make.reserve', { name: reserve.name, rank: reserve.rank })) : null,
+  ];
 }
 
 /** @param {BracketStage | undefined} before */

@@ -9,13 +9,16 @@ import { name } from './small.js';
 import { rowsToShow, standingTag } from './standings_table.js';
 
 /** @import { DetailedGame, DetailedRow, DetailedView, RulesView, StandingsView } from '../protocol' */
+/** @import { Shown } from '../dom.js' */
 /** @import { Ranked } from '../state/standings.js' */
 /** @import { Options } from './standings_table.js' */
 
+/** @typedef {Options & { roundOf: (round: number) => string }} DetailedOptions what a round is called */
+
 const CELLS = ['table', 'points', 'vp', 'table_vp'];
 
-/** @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed @param {Options} options */
-export function detailedTable(standings, rules, detailed, { windowed, sought, way }) {
+/** @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed @param {DetailedOptions} options */
+export function detailedTable(standings, rules, detailed, { windowed, sought, way, reached, roundOf }) {
   const shown = columns(rules);
   const above = sought ? null : rowsAboveCut(standings);
   const games = new Map(detailed.rows.map((row) => [row.player, row]));
@@ -37,17 +40,20 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
           detailed.rounds.map(() => CELLS.map((cell) => h(`col.for-${cell}`))),
           shown.map(() => h('col.for-sum')),
         ),
-        h('thead', heads(detailed.rounds, shown)),
+        h('thead', heads(detailed.rounds, shown, roundOf)),
         windowed.view(
           'tbody',
           {},
           rowsToShow(standings, sought),
           (one, index) => {
             const last = index + 1 === above;
+            const own = games.get(one.row.player);
+            const stage = reached?.get(one.row.player);
             return memo(
               one.row.player,
-              [one.row, one.rank, games.get(one.row.player), detailed.rounds.length, rules, last, currentLanguage()],
-              () => row(one, games.get(one.row.player), detailed.rounds, shown, way(one.row.player), last),
+              [one.row, one.rank, own, detailed.rounds.length, rules, last, stage, currentLanguage()],
+              () =>
+                row(one, own, detailed.rounds, shown, way(one.row.player), last, standingTag(one.row, reached)),
             );
           },
           'tr',
@@ -58,13 +64,13 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
   ];
 }
 
-/** @param {number[]} rounds @param {ReturnType<typeof columns>} shown */
-function heads(rounds, shown) {
+/** @param {number[]} rounds @param {ReturnType<typeof columns>} shown @param {(round: number) => string} roundOf */
+function heads(rounds, shown, roundOf) {
   return [
     h(
       'tr',
       h('th.who', { rowspan: '2', scope: 'col' }, t('player')),
-      rounds.map((round) => h('th.first', { key: round, colspan: '4', scope: 'colgroup' }, t('round.n', { round }))),
+      rounds.map((round) => h('th.first', { key: round, colspan: '4', scope: 'colgroup' }, roundOf(round))),
       h('th.first', { key: 'total', colspan: String(shown.length), scope: 'colgroup' }, t('detail.total')),
     ),
     h(
@@ -80,8 +86,9 @@ function heads(rounds, shown) {
 /**
  * @param {Ranked} ranked @param {DetailedRow | undefined} games @param {number[]} rounds
  * @param {ReturnType<typeof columns>} shown @param {string} href @param {boolean} last above the cut line
+ * @param {Shown | null} tag
  */
-function row({ rank, row }, games, rounds, shown, href, last) {
+function row({ rank, row }, games, rounds, shown, href, last, tag) {
   return h(
     'tr',
     {
@@ -96,7 +103,7 @@ function row({ rank, row }, games, rounds, shown, href, last) {
     h(
       'th.who',
       { scope: 'row' },
-      h('a', { href }, h('span.rank', rank ?? '–'), h('span', name(row), ' ', standingTag(row))),
+      h('a', { href }, h('span.rank', rank ?? '–'), h('span', name(row), ' ', tag)),
     ),
     rounds.map((_, index) => cells(games?.rounds[index] ?? null)),
     shown.map((column, index) => h('td.sum', { class: index === 0 ? 'first' : '' }, decimal(valueOf(row, column)))),

@@ -7,9 +7,10 @@ import { cut, endless, exactOf, ranked, without } from '../state/standings.js';
 import { OTHER, decisionText } from './decision.js';
 import { threeMark } from './detailed_table.js';
 import { exactly, exactlyAndCut } from './exact.js';
-import { stageText } from './round_text.js';
+import { roundName, stageText } from './round_text.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name, seatMark } from './small.js';
+import { whose } from './versions.js';
 
 /** @import { Criterion, ExplainedGame, ExplanationView } from '../protocol' */
 /** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
@@ -53,7 +54,7 @@ export function explanation({ view, player, explained, refusal, waits, way, back
     ),
     picture ?? null,
     explained
-      ? [neighbours(explained, way), games(explained, way), sums(explained)]
+      ? [neighbours(explained, way), games(explained, way), sums(explained, view)]
       : [
           h('p', row.decided_by ? decisionText(row.decided_by, all[at - 1]?.row.name ?? '') : t('reason.first')),
           h(
@@ -115,12 +116,16 @@ function neighbour(explained, other, where, way) {
 
 /** @param {string} mine a name @param {string} theirs @param {Child[]} lines */
 function comparison(mine, theirs, lines) {
-  const head = (/** @type {string} */ who) => h('th', { scope: 'col' }, h('bdi', who));
-  return h(
-    'table.compared',
-    h('thead', h('tr', h('td'), head(mine), h('td'), head(theirs))),
-    h('tbody', lines),
-  );
+  const head = (/** @type {string} */ letter, /** @type {string} */ who) =>
+    h('th', { scope: 'col' }, h('span.letter', { 'aria-hidden': 'true' }, letter), h('bdi.who', who));
+  return [
+    whose([mine, theirs]),
+    h(
+      'table.compared',
+      h('thead', h('tr', h('td'), head('A', mine), h('td'), head('B', theirs))),
+      h('tbody', lines),
+    ),
+  ];
 }
 
 /**
@@ -235,9 +240,9 @@ function tableTotal({ table_total: total, virtual_score: extra }) {
   ];
 }
 
-/** @param {ExplanationView} explained */
-function sums({ sums: all, games: played }) {
-  const rounds = played.filter((game) => game.vp !== undefined).map((game) => game.round);
+/** @param {ExplanationView} explained @param {PublicView} view */
+function sums({ sums: all, games: played }, view) {
+  const rounds = played.filter((game) => game.vp !== undefined).map((game) => roundName(view, game.round));
   const line = (/** @type {SumView} */ sum) => [
     h('dt', t(`criterion.${sum.criterion}`)),
     h('dd', sum.pooled ? pooled(sum, sum.pooled) : added(sum, rounds)),
@@ -251,7 +256,7 @@ function sums({ sums: all, games: played }) {
   ];
 }
 
-/** @param {SumView} sum @param {number[]} rounds */
+/** @param {SumView} sum @param {string[]} rounds what each game's round is called */
 function added(sum, rounds) {
   const unit = unitOf(sum.criterion);
   if (sum.adds.length === 0) return [exactlyAndCut(sum.value), unit];
@@ -263,9 +268,9 @@ function added(sum, rounds) {
   );
 }
 
-/** @param {string} exact @param {number} [round] */
+/** @param {string} exact @param {string} [round] */
 function term(exact, round) {
-  return h('span', { title: round === undefined ? null : t('round.n', { round }) }, exactly(exact));
+  return h('span', { title: round }, exactly(exact));
 }
 
 /** @param {SumView} sum @param {NonNullable<SumView['pooled']>} parts */

@@ -3,9 +3,10 @@
 
 import { h } from '../dom.js';
 import { number, t } from '../i18n/i18n.js';
+import { roundName, stageOf } from './round_text.js';
 import { depth, lowest, marks, pieces, spread } from '../state/course.js';
 
-/** @import { CourseRow, CourseView } from '../protocol' */
+/** @import { CourseRow, CourseView, TournamentView } from '../protocol' */
 
 /** The drawing's own units; it is stretched to its place, lines and dots keep their width. */
 const WIDE = 1000;
@@ -18,9 +19,10 @@ const LEAST_REM = 17;
 
 /**
  * @param {CourseView} course @param {CourseRow[]} rows whose lines are drawn
- * @param {{ player: string | null, nameOf: (player: string) => string, way: (player: string) => string }} look
+ * @param {{ player: string | null, nameOf: (player: string) => string, way: (player: string) => string,
+ *   tournament: TournamentView }} look
  */
-export function rankPlot(course, rows, { player, nameOf, way }) {
+export function rankPlot(course, rows, { player, nameOf, way, tournament }) {
   // One line alone is seen within the whole field.
   const last = lowest(rows.length === 1 ? course.rows : rows);
   const high = Math.max(LEAST_REM, rows.length * LINE_REM);
@@ -58,11 +60,11 @@ export function rankPlot(course, rows, { player, nameOf, way }) {
         'div.plot-rounds',
         { 'aria-hidden': 'true' },
         course.rounds.map((round, index) =>
-          h('span', { key: round, style: { 'inset-inline-start': percent(across(index, course) / WIDE) } }, number(round)),
+          h('span', { key: round, style: { 'inset-inline-start': percent(across(index, course) / WIDE) } }, shortOf(round, tournament)),
         ),
       ),
     ),
-    numbers(course, rows, nameOf, chosen),
+    numbers(course, rows, nameOf, chosen, tournament),
   );
 }
 
@@ -137,6 +139,12 @@ function percent(part) {
   return `${(part * 100).toFixed(2)}%`;
 }
 
+/** @param {number} round @param {TournamentView} tournament */
+function shortOf(round, tournament) {
+  const stage = stageOf(tournament, round);
+  return stage === 'preliminary' ? number(round) : t(`stage.short.${stage}`);
+}
+
 /** @param {number | null} rank */
 function rankText(rank) {
   return rank === null ? '–' : t('rank.n', { rank: number(rank) });
@@ -144,9 +152,9 @@ function rankText(rank) {
 
 /**
  * @param {CourseView} course @param {CourseRow[]} rows @param {(player: string) => string} nameOf
- * @param {CourseRow | undefined} chosen
+ * @param {CourseRow | undefined} chosen @param {TournamentView} tournament
  */
-function numbers(course, rows, nameOf, chosen) {
+function numbers(course, rows, nameOf, chosen, tournament) {
   const shown = chosen ? [chosen, ...rows.filter((row) => row !== chosen)] : rows;
   return h(
     'details.plot-numbers',
@@ -162,7 +170,7 @@ function numbers(course, rows, nameOf, chosen) {
           h(
             'tr',
             h('th', { scope: 'col' }, t('player')),
-            course.rounds.map((round) => h('th', { key: round, scope: 'col' }, t('round.n', { round }))),
+            course.rounds.map((round) => h('th', { key: round, scope: 'col' }, roundName({ tournament }, round))),
           ),
         ),
         h(

@@ -1,5 +1,5 @@
-// What somebody says who wants to play: one form for the person himself and for the desk. Goes straight to the server
-// and waits nowhere in the browser: contact data are no business of a device that others use.
+// What somebody says who wants to play: one form for the person himself and for the desk. Goes straight to the server;
+// nothing of it stays on a device that others use.
 
 import { h } from '../dom.js';
 import { currentLanguage, refusalText, t } from '../i18n/i18n.js';

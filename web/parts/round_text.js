@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/i18n.js';
 
-/** @import { PublicView, RoundView } from '../protocol' */
+/** @import { PublicView, RoundView, TournamentView } from '../protocol' */
 
 /** @param {Pick<PublicView, 'round' | 'tournament'>} view */
 export function roundText({ round, tournament }) {
@@ -13,15 +13,32 @@ export function roundText({ round, tournament }) {
 }
 
 /**
- * A round by its number: a knock-out by its name, which its place in the bracket tells.
- * @param {Pick<PublicView, 'bracket'>} view @param {number} no
+ * A round by its number, made or to come: a knock-out by its name, since they follow the games that the programme has.
+ * @param {Pick<PublicView, 'tournament'>} view @param {number} no
  */
-export function roundName({ bracket }, no) {
-  const stage = bracket?.stages.find((one) => one.round === no)?.stage ?? 'preliminary';
-  return stageText({ no, stage });
+export function roundName({ tournament }, no) {
+  return stageText({ no, stage: stageOf(tournament, no) });
+}
+
+/** @param {Pick<TournamentView, 'programme'>} tournament @param {number} no */
+export function stageOf({ programme }, no) {
+  return programme?.knock_outs[no - programme.games - 1] ?? 'preliminary';
 }
 
 /** @param {Pick<RoundView, 'no' | 'stage'>} round */
 export function stageText({ no, stage }) {
   return stage === 'preliminary' ? t('round.n', { round: no }) : t(`stage.title.${stage}`);
+}
+
+/**
+ * A sentence about a round by its number, or the one about the knock-out that it is.
+ * @param {Pick<RoundView, 'no' | 'stage'>} round @param {string} numbered @param {string} named key of the other one
+ */
+export function aboutRound({ no, stage }, numbered, named) {
+  return stage === 'preliminary' ? t(numbered, { round: no }) : t(named, { stage: t(`stage.${stage}`) });
+}
+
+/** Where rounds are chosen: the number, or the name of a knock-out. @param {TournamentView} tournament @param {number} no */
+export function roundMark(tournament, no) {
+  return stageOf(tournament, no) === 'preliminary' ? String(no) : roundName({ tournament }, no);
 }

@@ -3,8 +3,10 @@
 import { h } from '../dom.js';
 import { LANGUAGES, chooseLanguage, currentLanguage, t, time, zoneName } from '../i18n/i18n.js';
 import { announcementsToShow } from '../state/round.js';
+import { roundName } from './round_text.js';
 
 /** @import { Live } from '../link/live.js' */
+/** @import { PublicView } from '../protocol' */
 
 /**
  * A word and a dot: how fresh this page is.
@@ -101,27 +103,30 @@ export function reopenedLine({ reopened }) {
 /**
  * What an announcement says.
  * @param {import('../protocol').AnnouncementView} announcement
+ * @param {Pick<PublicView, 'tournament'>} [view] tells whether the round is a knock-out
  */
-export function announced({ text, start }) {
+export function announced({ text, start }, view) {
   if (!start) return text ?? '';
-  const said = t('announced.start', { round: start.round, at: start.at });
+  const round = view ? roundName(view, start.round) : t('round.n', { round: start.round });
+  const said = t('announced.start', { round, at: start.at });
   const zone = zoneName();
   return zone ? `${said} (${zone})` : said;
 }
 
 /**
  * From the desk, newest first.
- * @param {Pick<import('../protocol').PublicView, 'announcements' | 'round'>} view
+ * @param {Pick<PublicView, 'announcements' | 'round' | 'tournament'>} view
  * @param {number} [most]
  */
-export function announcementList({ announcements, round }, most = 3) {
+export function announcementList(view, most = 3) {
+  const { announcements, round } = view;
   if (announcements.length === 0) return null;
   return h(
     'section.card.say',
     { key: 'say', 'aria-live': 'polite' },
     h('h2.over', t('announcements')),
     announcementsToShow(announcements, round, most).map((one) =>
-      h('div.said', { key: one.no }, h('p', { dir: 'auto' }, announced(one)), h('time', time(one.at))),
+      h('div.said', { key: one.no }, h('p', { dir: 'auto' }, announced(one, view)), h('time', time(one.at))),
     ),
   );
 }

@@ -6,9 +6,11 @@ import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Choice } from '../link/choice.js';
 import { Fetched } from '../link/fetched.js';
+import { reachedIn } from '../state/cut.js';
 import { detailedTable } from './detailed_table.js';
 import { explanation } from './explanation.js';
 import { programmeNote } from './programme.js';
+import { roundName } from './round_text.js';
 import { rulesNote } from './rules_note.js';
 import { lookSegments } from './segments.js';
 import { rowsToShow, standingsTable } from './standings_table.js';
@@ -60,7 +62,13 @@ export class StandingsBlock {
   /** @param {Held} held @param {string} sought */
   list({ view, version }, sought) {
     const { standings, tournament } = view;
-    const options = { windowed: this.windowed, sought, way: this.way };
+    const options = {
+      windowed: this.windowed,
+      sought,
+      way: this.way,
+      reached: reachedIn(view),
+      roundOf: (/** @type {number} */ no) => roundName(view, no),
+    };
     this.reading = false;
     const nobody =
       standings.rows.length === 0

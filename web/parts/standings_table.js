@@ -8,6 +8,8 @@ import { cutLabel } from './programme.js';
 import { name } from './small.js';
 
 /** @import { RulesView, StandingsRow, StandingsView } from '../protocol' */
+/** @import { Shown } from '../dom.js' */
+/** @import { KnockOut } from '../state/cut.js' */
 /** @import { Ranked } from '../state/standings.js' */
 /** @import { Windowed } from './windowed.js' */
 
@@ -17,10 +19,11 @@ import { name } from './small.js';
  * @property {string} sought
  * @property {(player: string) => string} way the address of a player's explanation
  * @property {(player: string) => number} [climbed] ranks, with the round that is looked at
+ * @property {Map<string, KnockOut> | null} reached how far the knock-out players came, once it is over
  */
 
 /** @param {StandingsView} standings @param {RulesView} rules @param {Options} options */
-export function standingsTable(standings, rules, { windowed, sought, way, climbed }) {
+export function standingsTable(standings, rules, { windowed, sought, way, climbed, reached }) {
   const shown = columns(rules);
   // Among those that somebody looks for, a line would say nothing.
   const above = sought ? null : rowsAboveCut(standings);
@@ -38,8 +41,9 @@ export function standingsTable(standings, rules, { windowed, sought, way, climbe
     windowed.view('ol', { class: 'standings-rows' }, rowsToShow(standings, sought), (one, index) => {
       const cut = index + 1 === above ? label : null;
       const up = climbed?.(one.row.player) ?? 0;
-      return memo(one.row.player, [one.row, one.rank, rules, cut, up, currentLanguage()], () =>
-        row(one, shown, way(one.row.player), cut, up),
+      const stage = reached?.get(one.row.player);
+      return memo(one.row.player, [one.row, one.rank, rules, cut, up, stage, currentLanguage()], () =>
+        row(one, shown, way(one.row.player), cut, up, standingTag(one.row, reached)),
       );
     }),
   );
@@ -59,8 +63,9 @@ export function rowsToShow(standings, sought) {
 /**
  * @param {Ranked} ranked @param {ReturnType<typeof columns>} shown @param {string} href
  * @param {string | null} cut what the line below this row says @param {number} up how many ranks he climbed or fell
+ * @param {Shown | null} tag
  */
-function row({ rank, row }, shown, href, cut, up) {
+function row({ rank, row }, shown, href, cut, up, tag) {
   return h(
     'li.standing',
     { 'data-row': true, 'data-cut': cut, class: [row.ranked ? '' : 'out', cut === null ? '' : 'cut'].join(' ') },
@@ -68,7 +73,7 @@ function row({ rank, row }, shown, href, cut, up) {
       'a',
       { href },
       h('span.rank', rank ?? '–'),
-      h('span.who', name(row), ' ', standingTag(row), climb(up)),
+      h('span.who', name(row), ' ', tag, climb(up)),
       shown.map((column) =>
         h(
           'span.value',
@@ -91,10 +96,13 @@ function climb(up) {
   return h(`small.climb.${look}`, { role: 'img', 'aria-label': label, title: label }, text);
 }
 
-/** @param {StandingsRow} row */
-export function standingTag(row) {
+/** @param {StandingsRow} row @param {Map<string, KnockOut> | null} reached */
+export function standingTag(row, reached) {
   if (!row.ranked) return h('span.tag', t('disqualified'));
   // Before the doors open nobody is there yet, and nobody has left.
   if (!row.active && row.games > 0) return h('span.tag', t('withdrawn'));
-  return row.qualified ? h('span.tag.through', t('qualified')) : null;
+  if (!row.qualified) return null;
+  // When all is over nobody is on the way to anywhere.
+  const stage = reached?.get(row.player);
+  return h('span.tag.through', stage ? t(`stage.title.${stage}`) : t('qualified'));
 }

@@ -9,8 +9,12 @@ import { authorName, name, seatMark } from './small.js';
 
 const LETTERS = ['A', 'B'];
 
-/** @param {SeatView[]} seats @param {VersionView[]} versions @param {boolean} [all] also lines that agree */
-export function versionsTable(seats, versions, all = false) {
+/**
+ * @param {SeatView[]} seats @param {VersionView[]} versions
+ * @param {{ all?: boolean, about?: (seat: SeatView) => import('../dom.js').Child }} [look] also lines that agree; what
+ *   stands beside a name
+ */
+export function versionsTable(seats, versions, { all = false, about } = {}) {
   const seatOf = (/** @type {number | null} */ seat) => seats.find((one) => one.seat === seat);
   /** @param {import('../state/compare.js').Cells} cells @param {number | boolean | null} value */
   const written = (cells, value) => {
@@ -39,7 +43,7 @@ export function versionsTable(seats, versions, all = false) {
       'tbody',
       compare(seats, versions, all).map((cells) => {
         const seat = seatOf(cells.seat);
-        const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat)] : t(`piece.${cells.field}`);
+        const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat), about?.(seat)] : t(`piece.${cells.field}`);
         return h(
           'tr',
           { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
@@ -51,15 +55,15 @@ export function versionsTable(seats, versions, all = false) {
       }),
     ),
   );
-  return versions.length > 1 ? [whose(versions), table] : table;
+  return versions.length > 1 ? [whose(versions.map((version) => authorName(version.by))), table] : table;
 }
 
-/** A narrow phone has no room for names above columns. @param {VersionView[]} versions */
-function whose(versions) {
+/** A narrow phone has no room for names above columns. @param {string[]} names */
+export function whose(names) {
   return h(
     'ul.whose',
     { 'aria-hidden': 'true' },
-    versions.map((version, at) => h('li', h('b', LETTERS[at]), ' ', h('bdi', authorName(version.by)))),
+    names.map((called, at) => h('li', h('b', LETTERS[at]), ' ', h('bdi', called))),
   );
 }
 

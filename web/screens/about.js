@@ -9,7 +9,7 @@ import { presetName } from '../parts/rules_note.js';
 import { tableRules } from '../parts/table_rules.js';
 import { serverPage } from '../parts/printed.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
-import { hex } from '../parts/small.js';
+import { hex, initials } from '../parts/small.js';
 import { screen } from '../render.js';
 
 /** @import { AboutTournament } from '../protocol' */
@@ -33,7 +33,7 @@ export function start(tournament) {
       h(
         'header.page-top',
         { key: 'top' },
-        hex('R'),
+        hex(initials(page.title)),
         h('div', h('h1', { dir: 'auto' }, page.title), h('p', `${presetName(page.rules)} · ${t(`phase.${page.phase}`)}`)),
       ),
       h(

@@ -18,7 +18,7 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
-import { stageText } from '../parts/round_text.js';
+import { roundName, stageText } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -52,7 +52,9 @@ import { tablePanel } from './desk/table_panel.js';
 
 /**
  * @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child,
- *   count?: (desk: Desk) => Child }} Section
+ *   count?: (desk: Desk) => Child, begins?: boolean }} Section
+ *
+ * `begins`: a group of entries begins here: the round, the people, what the hall sees, the tournament.
  */
 
 /** What only looks back is asked for at most this often, while results pour in. */
@@ -84,7 +86,13 @@ const SECTIONS = [
   { id: 'disputes', roles: ALL, section: disputesSection, count: ({ staff }) => alarm(staff.disputes.length, 'bad') },
   { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
   { id: 'standings', roles: ALL, section: standingsSection },
-  { id: 'players', roles: ALL, section: playersSection, count: ({ view }) => String(view.tournament.players) },
+  {
+    id: 'players',
+    roles: ALL,
+    begins: true,
+    section: playersSection,
+    count: ({ view }) => String(view.tournament.players),
+  },
   {
     id: 'registrations',
     roles: ['organizer', 'head'],
@@ -92,11 +100,11 @@ const SECTIONS = [
     count: ({ staff }) => alarm(staff.waiting_list?.length ?? 0, 'wait'),
   },
   { id: 'remarks', roles: ALL, section: remarksSection },
-  { id: 'links', roles: ['organizer', 'head'], section: linksSection },
+  { id: 'links', roles: ['organizer', 'head'], begins: true, section: linksSection },
   { id: 'screens', roles: ['organizer', 'head'], section: screensSection },
   { id: 'print', roles: ['organizer', 'head'], section: printSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
-  { id: 'rules', roles: ALL, section: rulesSection },
+  { id: 'rules', roles: ALL, begins: true, section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },
   { id: 'life', roles: ['head'], section: lifeSection },
 ];
@@ -140,6 +148,8 @@ export function start(tournament) {
   });
   const memory = freshMemory();
   let restored = false;
+  /** The section whose entry was last brought into sight. @type {Section | null} */
+  let inSight = null;
   /** @type {(() => Child) | null} */
   let dialog = null;
   let sectionId = location.hash.slice(1).split('/')[0];
@@ -167,6 +177,7 @@ export function start(tournament) {
     setTimeZone(view.tournament.time_zone);
     const nameOf = namesOf(view, staff);
     answers.nameOf = nameOf;
+    answers.roundOf = (no) => roundName(view, no);
     /** @type {Desk} */
     const desk = {
       tournament,
@@ -228,6 +239,8 @@ export function start(tournament) {
 
   /** @param {Desk} desk @param {Section[]} sections @param {Section} current */
   function navigation(desk, sections, current) {
+    if (inSight !== current) requestAnimationFrame(bringIntoSight);
+    inSight = current;
     const label = (/** @type {string} */ id) =>
       id === 'round' && desk.view.round ? stageText(desk.view.round) : t(`desk.${id}`);
     return h(
@@ -246,7 +259,7 @@ export function start(tournament) {
             {
               key: section.id,
               href: `#${section.id}`,
-              class: section === current ? 'on' : '',
+              class: [section === current ? 'on' : '', section.begins ? 'begins' : ''].join(' '),
               'aria-current': section === current ? 'page' : null,
             },
             label(section.id),
@@ -265,6 +278,11 @@ export function start(tournament) {
         h('button.quiet', { type: 'button', onclick: () => void leave() }, t('sign_out')),
       ),
     );
+  }
+
+  /** On a narrow screen the entries are a strip that scrolls, and the chosen one may lie outside. */
+  function bringIntoSight() {
+    document.querySelector('.nav-links .on')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
 
   function strangers() {

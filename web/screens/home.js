@@ -1,7 +1,7 @@
 // The front door: which tournaments there are, signing in for heads, a new tournament.
 
 import { h } from '../dom.js';
-import { dateTime, refusalText, t } from '../i18n/i18n.js';
+import { currentLanguage, refusalText, t } from '../i18n/i18n.js';
 import { get, post, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { accountSession, forget, remember, sessionFor } from '../link/session.js';
@@ -162,7 +162,7 @@ export function start() {
                   ? t('players.n', { n: row.players })
                   : t('about.of', { have: row.registered, n: row.capacity }),
                 row.rounds > 0 ? t('rounds.n', { n: row.rounds }) : null,
-                row.date ? null : dateTime(row.created_at),
+                row.date ? null : day(row.created_at),
               ]
                 .filter(Boolean)
                 .join(' · '),
@@ -181,6 +181,11 @@ export function start() {
       ),
     );
   }
+}
+
+/** The day alone: the tournaments of this page have clocks of their own. @param {string} at */
+function day(at) {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(at));
 }
 
 /** Shelves from the top of the page. */

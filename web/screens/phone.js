@@ -9,7 +9,7 @@ import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
 import { mapLine, turnLimitLine } from '../parts/map_line.js';
-import { roundText } from '../parts/round_text.js';
+import { roundName, roundText } from '../parts/round_text.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
 import {
   announcementList,
@@ -21,12 +21,12 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
-import { hex, seatMark, tableHex } from '../parts/small.js';
+import { hex, initials, seatMark, tableHex } from '../parts/small.js';
 import { screen } from '../render.js';
 import { refereeComes, tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { calledUpNote, orderNote, outOfIt, ownWarnings } from './phone/knock_out.js';
+import { calledUpNote, finalPlace, knockOutNews, orderNote, ownWarnings } from './phone/knock_out.js';
 import { Late } from './phone/late.js';
 import { callButton, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
@@ -122,11 +122,14 @@ function draw(phone) {
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
   const player = live.you?.player;
   const table = tableOf(view.round, player);
+  phone.answers.roundOf = (no) => roundName(view, no);
   phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
   // No feed tells a phone that its call is answered: while it waits, every step of the tournament is a reason to ask.
   const waits = phone.me.value?.called_at ? live.held.version : 0;
   const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
   const mine = phone.me.want([player, ...seen, waits].join('.'));
+  const news = knockOutNews(phone, view);
+  const over = view.tournament.phase === 'finished';
   return [
     demoRibbon(view.tournament.demo),
     offlineBanner(live),
@@ -138,13 +141,11 @@ function draw(phone) {
       reopenedLine(view.tournament),
       phone.late.cards(view, player, nameIn(view)),
       announcementList(view, 1),
-      view.tournament.phase === 'finished' && table
-        ? h('section.card.quiet-card', { key: 'finished' }, h('h2', t('final')), h('p', t('phone.finished')))
-        : null,
-      table ? seatLine(view.round, table, player) : null,
-      table ? orderNote(view.round, table, player) : null,
+      finalPlace(view, player),
+      news,
+      table && !over ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
       calledUpNote(view, player),
-      table && view.round ? panel(phone, view, table, mine) : withoutTable(phone, view),
+      table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
       table ? null : phone.registration.want()?.card(view, (mine?.games.length ?? 0) > 0),
@@ -211,12 +212,13 @@ function titleOf(phone, view) {
 /** @param {Phone} phone @param {PublicView} view @param {TableView | null} table */
 function top({ live }, view, table) {
   const { round } = view;
-  const role = table && live.you?.player === table.captain ? t('you_are_captain') : null;
-  const where = round ? roundText(view) : view.tournament.title;
+  const over = view.tournament.phase === 'finished';
+  const role = !over && table && live.you?.player === table.captain ? t('you_are_captain') : null;
+  const where = over ? t('phase.finished') : round ? roundText(view) : view.tournament.title;
   return h(
     'header.phone-top',
     { key: 'top' },
-    table ? (table.state === 'awaiting' ? hex(table.no) : tableHex(table)) : hex('R'),
+    table ? (table.state === 'awaiting' ? hex(table.no) : tableHex(table)) : hex(initials(view.tournament.title)),
     h(
       'div',
       h('h1', table ? t('table.n', { table: table.no }) : h('bdi', live.you?.name ?? view.tournament.title)),
@@ -247,22 +249,20 @@ function panel(phone, view, table, mine) {
 
 /** @param {Phone} phone @param {PublicView} view */
 function withoutTable(phone, { tournament, round }) {
+  if (tournament.phase === 'finished') return null;
   const { live, registration } = phone;
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
   const own = registration.value?.own.value;
   if (own && (own.waiting !== undefined || (!round && own.withdrawn))) return null;
-  if (round && round.stage !== 'preliminary' && tournament.phase === 'running') return outOfIt(phone, round);
   const name = live.you?.name ?? '';
   const text =
-    tournament.phase === 'finished'
-      ? t('phone.finished')
-      : tournament.phase === 'cancelled'
-        ? t('phone.cancelled')
-        : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
-          ? t('sits_out.you', { round: round.no })
-          : round
-            ? t('phone.not_seated', { round: round.no })
-            : t('phone.before', { name });
+    tournament.phase === 'cancelled'
+      ? t('phone.cancelled')
+      : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
+        ? t('sits_out.you', { round: round.no })
+        : round
+          ? t('phone.not_seated', { round: round.no })
+          : t('phone.before', { name });
   return h(
     'section.card.quiet-card',
     { key: 'no-table' },

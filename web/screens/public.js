@@ -11,7 +11,7 @@ import { serverPage } from '../parts/printed.js';
 import { RoundTables } from '../parts/round_tables.js';
 import { roundText } from '../parts/round_text.js';
 import { presetName } from '../parts/rules_note.js';
-import { hex } from '../parts/small.js';
+import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { tableNow } from '../parts/table_now.js';
 import { screen } from '../render.js';
@@ -107,7 +107,7 @@ export function start(tournament) {
     return h(
       'header.page-top',
       { key: 'top' },
-      hex('R'),
+      hex(initials(about.title)),
       h(
         'div',
         h('h1', { dir: 'auto' }, about.title),

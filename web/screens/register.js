@@ -5,12 +5,13 @@ import { h } from '../dom.js';
 import { refusalText, t } from '../i18n/i18n.js';
 import { get, post } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
+import { halfTyped, keepHalfTyped } from '../link/half_typed.js';
 import { newRequestId } from '../link/ids.js';
 import { remember, sessionFor } from '../link/session.js';
 import { ownLink } from '../parts/own_link.js';
 import { demoRibbon, pageFooter, plainMessage } from '../parts/shell.js';
-import { hex } from '../parts/small.js';
-import { formState, registrationForm, settle } from '../parts/registration_form.js';
+import { hex, initials } from '../parts/small.js';
+import { emptyForm, formState, registrationForm, settle } from '../parts/registration_form.js';
 import { screen } from '../render.js';
 import { aboutFacts } from './about.js';
 
@@ -35,12 +36,14 @@ export function start(tournament) {
   const own = /** @type {Fetched<MyRegistration>} */ (
     new Fetched((as) => get(`/tournaments/${tournament}/registration`, as), update)
   );
+  const draft = `registration.${tournament}`;
   const state = {
-    ...formState(),
+    ...formState({ ...emptyForm(), ...halfTyped(draft) }),
     done: /** @type {RegisteredView | null} */ (null),
     /** Somebody else registers on the same device. */
     another: false,
   };
+  keepHalfTyped(draft, () => (state.done || JSON.stringify(state.form) === JSON.stringify(emptyForm()) ? null : state.form));
   /** The link that is shown, with its box. */
   let shown = { link: '', view: () => /** @type {import('../dom.js').Child} */ (null) };
   /** The same wish keeps its id until it is answered, so that a lost answer registers nobody twice. */
@@ -84,7 +87,7 @@ export function start(tournament) {
       h(
         'header.page-top',
         { key: 'top' },
-        hex('R'),
+        hex(initials(page.title)),
         h('div', h('h1', { dir: 'auto' }, page.title), h('p', t('reg.title'))),
       ),
       h('main.home', { key: 'main' }, content(page)),

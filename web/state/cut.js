@@ -1,7 +1,25 @@
 // Where the line runs that knock-out players have to stay above, and what the programme plays next (`rules.md` §6). Pure.
 
-/** @import { DeskView, StandingsView, TournamentView } from '../protocol' */
+/** @import { BracketView, DeskView, PublicView, Stage, StandingsView, TournamentView } from '../protocol' */
 /** @import { Obstacle } from './round.js' */
+
+/** @typedef {Exclude<Stage, 'preliminary'>} KnockOut */
+
+/** Counted once for each tree. @type {WeakMap<BracketView, Map<string, KnockOut>>} */
+const counted = new WeakMap();
+
+/**
+ * How far each knock-out player came; null while it is not over.
+ * @param {PublicView} view
+ */
+export function reachedIn({ tournament, bracket }) {
+  if (tournament.phase !== 'finished' || !bracket) return null;
+  const known = counted.get(bracket) ?? new Map();
+  counted.set(bracket, known);
+  for (const { stage, tables } of known.size > 0 ? [] : bracket.stages)
+    for (const { player } of tables.flatMap((table) => table.players)) known.set(player, stage);
+  return known;
+}
 
 /**
  * How many rows stand above the line; null: there is none, or everybody is above it.

@@ -7,15 +7,16 @@ const PEOPLE = ['player', 'absent', 'by', 'stand_in', 'one', 'other', 'winner'];
 
 /**
  * @param {Record<string, unknown>} values of the event, as it is in the journal
- * @param {(player: string) => string} nameOf
+ * @param {(player: string) => string} nameOf @param {(round: number) => string} roundName
  */
-export function told(values, nameOf) {
+export function told(values, nameOf, roundName) {
   /** @type {Record<string, unknown>} */
   const said = { ...values };
   for (const person of PEOPLE) {
     const player = values[person];
     if (typeof player === 'string') said[person] = nameOf(player);
   }
+  if (typeof values.round === 'number') said.round = roundName(values.round);
   for (const field of ['table', 'map', 'minutes']) said[field] = plain(values[field]);
   if (typeof values.at === 'string') said.at = values.at.slice(0, 5);
   const people = peopleOf(values, nameOf);

@@ -18,6 +18,7 @@ const SUBMIT = { type: 'submit', round: 1, table: 2, revision: 1, sheet: { entri
 const LOCKED = { code: 'round_is_locked', message: '', values: { round: 1 } };
 const nameOf = (player) => `Player ${player.slice(1)}`;
 const viewOf = (no, more) => ({
+  tournament: {},
   round: { no, locked: false, tables: [{ no: 2, state: 'awaiting', captain: 'P1', seats: SEATS, ...more }] },
 });
 

@@ -7,7 +7,8 @@ use crate::domain::event::{Event, Stamp};
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::seating::SeatedTable;
 use crate::domain::sheet::Sheet;
-use crate::domain::state::{Phase, Round, Ruling, Seated, SwapPlace, Table, TableResult, Tournament};
+use crate::domain::state::{Phase, Round, Ruling, RulingKind, Seated, SwapPlace, Table, TableResult, Tournament};
+use crate::domain::text::Note;
 
 impl Tournament {
     /// A new round, of which `event` tells; whatever was looked at before is used or gone.
@@ -81,14 +82,28 @@ impl Tournament {
         plan.revision = revision;
     }
 
-    /// The sheet that stands after a ruling or a correction.
-    pub(super) fn rule(&mut self, round: RoundNo, table: TableNo, sheet: &Sheet, stamp: Stamp, ruling: Ruling) {
-        let ruled = self.handed_in(sheet, stamp);
+    /// The sheet that stands after a ruling or a correction. Who handed in, and when, stays true whatever stands now.
+    pub(super) fn rule(
+        &mut self,
+        round: RoundNo,
+        table: TableNo,
+        sheet: &Sheet,
+        stamp: Stamp,
+        (kind, note): (RulingKind, Option<&Note>),
+    ) {
+        let mut ruled = self.handed_in(sheet, stamp);
         self.change_table(round, table, |there| {
-            let mut ruled = ruled;
-            if let Some(first) = there.result.handed_in().filter(|first| first.sheet == ruled.sheet) {
-                ruled = first.clone();
+            let version_of = match &there.result {
+                TableResult::Disputed(_, dispute) if dispute.other.as_ref() == Some(sheet) => Some(dispute.by),
+                _ => None,
+            };
+            if let Some(first) = there.result.handed_in() {
+                if first.sheet == *sheet {
+                    ruled = first.clone();
+                }
+                (ruled.by, ruled.at) = (first.by, first.at);
             }
+            let ruling = Ruling { kind, by: stamp.by, at: stamp.at, note: note.cloned(), version_of };
             there.result = TableResult::Ruled(ruled, ruling);
         });
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::domain::ids::PlayerId;
-use crate::domain::knock_out::{self, Slot};
+use crate::domain::knock_out::{self, LineUp, Slot};
 use crate::domain::people::People;
 use crate::domain::ranking::{self, Counting, Ranked};
 use crate::domain::rules::{Bracket, Rules};
@@ -19,8 +19,9 @@ use super::tables::state_of;
 /// Who would be called up is shown as a short list: the head looks whether the next ones are still in the hall.
 const NEXT_IN_RANK_SHOWN: usize = 8;
 
-pub fn programme_view(state: &Tournament) -> Option<ProgrammeView> {
+pub fn programme_view(state: &Tournament, people: &People) -> Option<ProgrammeView> {
     let bracket = state.bracket()?;
+    let (line_up, reserve) = coming(state, people).map(|it| line_up_view(people, &it)).unwrap_or_default();
     Some(ProgrammeView {
         players: u32::try_from(state.starters.len()).unwrap_or(u32::MAX),
         games: bracket.games,
@@ -28,6 +29,8 @@ pub fn programme_view(state: &Tournament) -> Option<ProgrammeView> {
         cut: bracket.cut,
         knock_outs: bracket.knock_outs(),
         next: state.next_stage(),
+        line_up,
+        reserve,
     })
 }
 
@@ -144,18 +147,39 @@ fn table_of_the_tree(
 }
 
 fn rank(state: &Tournament, player: PlayerId) -> u32 {
-    let at = state.preliminary_ranking.iter().position(|other| *other == player);
+    rank_in(&state.preliminary_ranking, player)
+}
+
+fn rank_in(ranking: &[PlayerId], player: PlayerId) -> u32 {
+    let at = ranking.iter().position(|other| *other == player);
     at.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(u32::MAX)
 }
 
-/// Who has a seat in the stage that comes and is away, and who would be called up: once all results are in.
-pub fn blocked_by(state: &Tournament, people: &People) -> (Vec<PlayerId>, Vec<PlayerId>) {
+/// The knock-out that is made next, as the head would make it now: once all results are in.
+fn coming(state: &Tournament, people: &People) -> Option<LineUp> {
     let waits = state.newest_round().is_some_and(|round| round.unfinished_tables().next().is_some());
-    let line_up = if waits { None } else { knock_out::line_up(state, people) };
-    let Some(line_up) = line_up else { return (Vec::new(), Vec::new()) };
+    if waits { None } else { knock_out::line_up(state, people) }
+}
+
+/// Who has a seat in it and is away, and who would be called up.
+pub fn blocked_by(state: &Tournament, people: &People) -> (Vec<PlayerId>, Vec<PlayerId>) {
+    let Some(line_up) = coming(state, people) else { return (Vec::new(), Vec::new()) };
     let away = line_up.away(state);
     let shown = if away.is_empty() { 0 } else { NEXT_IN_RANK_SHOWN };
     (away, line_up.next_in_rank.into_iter().take(shown).collect())
+}
+
+fn line_up_view(people: &People, line_up: &LineUp) -> (Vec<Vec<BracketPlayer>>, Option<BracketPlayer>) {
+    let view = |player: PlayerId, instead_of: Option<PlayerId>| BracketPlayer {
+        player,
+        name: people.name(player),
+        rank: rank_in(&line_up.ranking, player),
+        place: None,
+        instead_of,
+    };
+    let seat = |slot: &Slot| Some(view(slot.plays?, (slot.plays != Some(slot.qualified)).then_some(slot.qualified)));
+    let tables = line_up.tables.iter().map(|table| table.iter().filter_map(seat).collect());
+    (tables.collect(), line_up.next_in_rank.first().map(|player| view(*player, None)))
 }
 
 #[cfg(test)]

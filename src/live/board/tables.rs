@@ -77,6 +77,7 @@ pub fn table_detail(state: &Tournament, people: &People, round: &Round, table: &
                 by: author_view(state, people, ruling.by),
                 at: ruling.at.to_string(),
                 note: ruling.note.as_ref().map(ToString::to_string),
+                version_of: ruling.version_of.map(|author| author_view(state, people, author)),
             }),
             _ => None,
         },

@@ -41,6 +41,10 @@ pub struct RulingView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Whose version of the dispute stands, where it is the other one.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version_of: Option<AuthorView>,
 }
 
 /// `GET …/me`: what a phone shows to the person who holds it.

@@ -28,6 +28,15 @@ pub struct ProgrammeView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next: Option<Stage>,
+    /// Who would sit at which table of the knock-out that is made next, in the order of the bracket. Empty while results
+    /// are missing; an unlocking, another result or a drop-out can still change it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Vec<BracketPlayer>>>"))]
+    pub line_up: Vec<Vec<BracketPlayer>>,
+    /// Beside that line-up: who would be called first for somebody who is away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reserve: Option<BracketPlayer>,
 }
 
 /// The stages that the rules demand for fields of a certain size.

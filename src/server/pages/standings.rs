@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{Head, filters, page};
-use crate::domain::ids::{PlayerId, RoundNo, TournamentId};
+use crate::domain::ids::{PlayerId, TournamentId};
 use crate::domain::rules::Criterion;
 use crate::live::board::standings::standings_view;
 use crate::live::board::{detail, round_view, rules_view};
@@ -39,8 +39,8 @@ struct Standings<'a> {
     head: Head,
     rules: RulesView,
     ranks: Vec<Ranked<'a>>,
-    /// The rounds of the detailed list; none in the short one.
-    rounds: Vec<RoundNo>,
+    /// The rounds of the detailed list, as their columns are headed; none in the short one.
+    rounds: Vec<String>,
     detailed: bool,
 }
 
@@ -102,7 +102,7 @@ pub async fn standings(
         let details = detail::detailed_view(&now);
         let mut games: HashMap<PlayerId, _> = details.rows.into_iter().map(|row| (row.player, row.rounds)).collect();
         ranks.iter_mut().for_each(|line| line.games = games.remove(&line.row.player).unwrap_or_default());
-        rounds = details.rounds;
+        rounds = now.state.rounds.iter().map(|round| words.round_short(&round.no, &round.stage)).collect();
     }
     let heading = if detailed { &words.standings_detailed } else { &words.standings };
     let head = Head::of(&app, &now, words, heading);

@@ -13,6 +13,7 @@ export const changes = {
   'map.missing': 'Diese Runde hat noch keine Karte. Diese Regeln wollen eine für alle Tische.',
   'map.repeated': 'Eine frühere Runde hatte dieselbe Karte.',
   'map.title': 'Karte der Runde {round}',
+  'map.title_stage': 'Karte: {stage}',
   'map.set': 'Karte setzen',
   'map.change': 'Andere Karte',
   turn_limit: 'Zugzeit',

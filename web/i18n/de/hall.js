@@ -152,7 +152,7 @@ export const hall = {
     other: 'und {n} weitere Tische: bitte nach einem Namen suchen',
   },
   announcements: 'Von der Turnierleitung',
-  'announced.start': 'Runde {round} um {at} Uhr',
+  'announced.start': '{round} um {at} Uhr',
   'find.label': 'Name suchen',
   'find.placeholder': 'Name oder Verein',
   'find.sits': '{round}: Tisch {table}, Platz {seat}',

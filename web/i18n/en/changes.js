@@ -12,6 +12,7 @@ export const changes = {
   'map.missing': 'This round has no map yet. These rules want one for all tables.',
   'map.repeated': 'An earlier round had the same map.',
   'map.title': 'Map of round {round}',
+  'map.title_stage': 'Map of the {stage}',
   'map.set': 'Set the map',
   'map.change': 'Another map',
   turn_limit: 'Turn limit',

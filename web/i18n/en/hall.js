@@ -148,7 +148,7 @@ export const hall = {
   'seating.none': 'Round 1 has not been made yet. It appears here by itself.',
   'seating.more': { one: 'and {n} more table: search for a name', other: 'and {n} more tables: search for a name' },
   announcements: 'From the desk',
-  'announced.start': 'Round {round} at {at}',
+  'announced.start': '{round} at {at}',
   'find.label': 'Find a name',
   'find.placeholder': 'name or club',
   'find.sits': '{round}: table {table}, seat {seat}',

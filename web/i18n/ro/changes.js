@@ -12,6 +12,7 @@ export const changes = {
   'map.missing': 'Această rundă nu are încă o hartă. Aceste reguli cer una pentru toate mesele.',
   'map.repeated': 'O rundă anterioară a avut aceeași hartă.',
   'map.title': 'Harta rundei {round}',
+  'map.title_stage': 'Harta: {stage}',
   'map.set': 'Stabilește harta',
   'map.change': 'Altă hartă',
   turn_limit: 'Limită pe tură',

@@ -160,7 +160,7 @@ export const hall = {
     other: 'și încă {n} de mese: caută un nume',
   },
   announcements: 'De la organizare',
-  'announced.start': 'Runda {round} la {at}',
+  'announced.start': '{round} la {at}',
   'find.label': 'Caută un nume',
   'find.placeholder': 'nume sau club',
   'find.sits': '{round}: masa {table}, locul {seat}',

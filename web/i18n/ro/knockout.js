@@ -9,7 +9,8 @@ export const knockout = {
     other: 'Cei mai buni {n} din preliminarii joacă semifinalele după loc.',
   },
   'lock.stage': 'Închide: {stage}',
-  'make.stage.final': 'Cine a câștigat până aici joacă finala.',
+  'make.stage.final': 'Finala o joacă cei de mai jos. Cine are locul mai bun își alege primul rândul la joc.',
+  'make.reserve': 'Urmează, dacă cineva renunță: {name} (locul {rank}).',
   'stage.title.semifinal': 'Semifinală',
   'stage.title.final': 'Finală',
   'programme.rounds': {
@@ -62,6 +63,7 @@ export const knockout = {
   'bracket.absent': 'nu a putut juca',
   'bracket.instead': 'pentru {name}',
   'bracket.rank': 'locul {rank} în preliminarii',
+  'bracket.seed': 'prelim. {rank}',
   'place.short': '{place}.',
   away: 'Cine este calificat și lipsește',
   'away.blocks': 'este calificat și lipsește. Fără un cuvânt al organizatorului principal nu este ales nimeni.',

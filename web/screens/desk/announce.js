@@ -3,7 +3,9 @@
 import { h } from '../../dom.js';
 import { dateTime, refusalText, t, zoneName } from '../../i18n/i18n.js';
 import { field, form, typed } from '../../parts/dialog.js';
+import { roundName, stageOf } from '../../parts/round_text.js';
 import { announced } from '../../parts/shell.js';
+import { nextStage } from '../../state/cut.js';
 
 /** @import { Request } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -20,7 +22,7 @@ export function announceSection(desk) {
         h(
           'li.card.remark',
           { key: one.no },
-          h('div', h('p', { dir: 'auto' }, announced(one)), h('time', dateTime(one.at))),
+          h('div', h('p', { dir: 'auto' }, announced(one, view)), h('time', dateTime(one.at))),
           h(
             'button.button.second',
             {
@@ -80,21 +82,25 @@ function words(desk) {
 /** @param {Desk} desk */
 function start(desk) {
   const { memory, view } = desk;
-  const next = (view.round?.no ?? 0) + 1;
+  // After the last round there is none to come.
+  const next = (view.round?.no ?? 0) + (nextStage(view.tournament) === null ? 0 : 1);
   const submit = async () => {
     const round = Number(memory.fields.startRound ?? next);
     const at = memory.fields.startAt ?? '';
     memory.fields.startFault = round > 0 && at ? '' : t('start_at.needed');
     desk.update();
     if (memory.fields.startFault) return;
-    const ending = await desk.act({ type: 'announce_start', round, at }, t('done.announce_start', { round, at }));
+    const ending = await desk.act({ type: 'announce_start', round, at }, t('done.announce_start', { round: roundName(view, round), at }));
     if (ending.refusal) memory.fields.startFault = refusalText(ending.refusal);
     else memory.fields.startAt = '';
     desk.update();
   };
   const keep = (/** @type {string} */ name) => (/** @type {Event} */ event) => {
     memory.fields[name] = typed(event);
+    desk.update();
   };
+  const knockOut = (/** @type {number} */ no) =>
+    stageOf(view.tournament, no) === 'preliminary' ? null : roundName(view, no);
   const zone = zoneName();
   return h(
     'div.card.pad-card',
@@ -103,13 +109,17 @@ function start(desk) {
       { submit, label: t('start_at.go'), busy: underWay(desk, 'announce_start') },
       h(
         'div.two-fields',
-        field(t('start_at.round'), {
-          type: 'number',
-          min: 1,
-          inputmode: 'numeric',
-          value: memory.fields.startRound ?? String(next),
-          oninput: keep('startRound'),
-        }),
+        field(
+          t('start_at.round'),
+          {
+            type: 'number',
+            min: 1,
+            inputmode: 'numeric',
+            value: memory.fields.startRound ?? String(next),
+            oninput: keep('startRound'),
+          },
+          knockOut(Number(memory.fields.startRound ?? next)),
+        ),
         field(
           t('start_at.time'),
           { type: 'time', value: memory.fields.startAt ?? '', oninput: keep('startAt') },

@@ -6,6 +6,7 @@ import { asLink } from '../../link/api.js';
 import { changesTable } from '../../parts/changes.js';
 import { field, typed } from '../../parts/dialog.js';
 import { fileLinks } from '../../parts/file_links.js';
+import { roundName } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
@@ -92,7 +93,7 @@ function filters(desk, sought) {
     select(
       'round',
       String(sought.round ?? ''),
-      Array.from({ length: rounds }, (_, index) => [String(index + 1), t('round.n', { round: index + 1 })]),
+      Array.from({ length: rounds }, (_, index) => [String(index + 1), roundName(desk.view, index + 1)]),
     ),
     field(t('history.by_table'), {
       type: 'number',
@@ -142,7 +143,7 @@ function entry(desk, record) {
     h('time', { datetime: record.at }, dateTime(record.at)),
     h(
       'div',
-      h('b', has(key) ? t(key, told(values, nameOf)) : String(type)),
+      h('b', has(key) ? t(key, told(values, nameOf, (no) => roundName(desk.view, no))) : String(type)),
       h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
       ['reason', 'note', 'text'].map((field) =>
         typeof values[field] === 'string' ? h('blockquote', { key: field, dir: 'auto' }, values[field]) : null,

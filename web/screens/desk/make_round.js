@@ -2,7 +2,9 @@
 
 import { h } from '../../dom.js';
 import { list, refusalText, shortList, t } from '../../i18n/i18n.js';
+import { lineUp } from '../../parts/bracket.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
+import { aboutRound } from '../../parts/round_text.js';
 import { tablesFor } from '../../state/round.js';
 import { differsFrom, seatedNext } from '../../state/seating.js';
 import { swapsSaid } from './plan_rounds.js';
@@ -55,7 +57,7 @@ export function makeRound(desk, expected, proposal) {
       },
       anew() && schedule
         ? t('done.make_round_anew', { round: expected, last: schedule.last, n: schedule.last - expected + 1 })
-        : t('done.make_round', { round: expected }),
+        : aboutRound({ no: expected, stage }, 'done.make_round', 'done.make_stage'),
     );
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
@@ -67,6 +69,8 @@ export function makeRound(desk, expected, proposal) {
     desk.update();
   };
   const plan = tablesFor(active);
+  // People drop out and are called up while the dialog stands there.
+  const coming = () => (desk.live.held?.view ?? desk.view).tournament.programme;
   const title = bracket ? t('make.stage', { stage: t(`stage.${stage}`) }) : t('make.title', { round: expected });
   /** @returns {Choice[]} */
   const choices = () => [
@@ -80,14 +84,14 @@ export function makeRound(desk, expected, proposal) {
   ];
   desk.show(() =>
     dialog(
-      { title, close },
+      { title, close, wide: bracket },
       h(
         'div.text',
         bracket
-          ? h('p', t(`make.stage.${stage}`, { n: programme?.cut ?? 0 }))
+          ? [h('p', t(`make.stage.${stage}`, { n: programme?.cut ?? 0 })), lineUp(coming())]
           : h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
         !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
-        desk.view.round && !desk.view.round.locked ? h('p.hint', t('make.locks', { round: desk.view.round.no })) : null,
+        desk.view.round && !desk.view.round.locked ? h('p.hint', aboutRound(desk.view.round, 'make.locks', 'make.locks_stage')) : null,
         proposal ? h('p', t('proposal.uses')) : null,
         draft && way() !== 'drawn' ? h('p.warn', { role: 'status' }, t(fits() ? 'make.discards' : 'make.drawn_unfit')) : null,
         way() === null ? drift()?.said : null,

@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
+import { aboutRound } from '../../parts/round_text.js';
 import { allRoundsMade, endObstacle, nextStage } from '../../state/cut.js';
 import { lockObstacle, makeObstacle, tablesFor } from '../../state/round.js';
 import { makeRound, tablesText } from './make_round.js';
@@ -105,14 +106,10 @@ export function nextSteps(desk, round) {
 
 /** @param {RoundView} round */
 function lockLabel({ no, stage }) {
-  return stage === 'preliminary' ? t('lock.button', { round: no }) : t('lock.stage', { stage: t(`stage.${stage}`) });
+  return aboutRound({ no, stage }, 'lock.button', 'lock.stage');
 }
 
 /** @param {Desk} desk @param {RoundView} round */
 function lock(desk, round) {
-  const done =
-    round.stage === 'preliminary'
-      ? t('done.lock_round', { round: round.no })
-      : t('done.lock_stage', { stage: t(`stage.${round.stage}`) });
-  void desk.act({ type: 'lock_round', round: round.no }, done);
+  void desk.act({ type: 'lock_round', round: round.no }, aboutRound(round, 'done.lock_round', 'done.lock_stage'));
 }

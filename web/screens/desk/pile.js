@@ -10,6 +10,7 @@ import { hex, tableHex } from '../../parts/small.js';
 import { carriedOver, emptyDraft } from '../../state/sheet.js';
 import { points } from '../../state/tally.js';
 import { enterPaper, paperFields, underWay } from './paper.js';
+import { resultsDialog, takesResults } from './results_import.js';
 
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -51,7 +52,11 @@ function waitsForItsOrder(round, table) {
 export function pileSection(desk) {
   const { round } = desk.view;
   const { pile } = desk.memory;
-  const title = h('div.top', { key: 'top' }, h('div', h('h2', t('desk.pile')), h('p', t('pile.text'))));
+  const file =
+    round && takesResults(desk, round)
+      ? h('button.button.second', { type: 'button', onclick: () => resultsDialog(desk, round) }, t('results_file.button'))
+      : null;
+  const title = h('div.top', { key: 'top' }, h('div', h('h2', t('desk.pile')), h('p', t('pile.text'))), file);
   if (!round) return [title, h('p.empty', t('refusal.no_round'))];
   if (round.locked) return [title, h('p.empty', t('round.locked_hint'))];
   const missing = missingSheets(desk);
@@ -61,6 +66,7 @@ export function pileSection(desk) {
     numberForm(desk, round, missing),
     table ? sheet(desk, round, table) : null,
     h('h3', { key: 'missing' }, missing.length > 0 ? t('pile.missing', { n: missing.length }) : t('pile.none')),
+    orderMissing(missing.filter((one) => waitsForItsOrder(round, one))),
     h(
       'div.pile-tables',
       { key: 'tables' },
@@ -82,6 +88,13 @@ export function pileSection(desk) {
     ),
     entered(desk, round),
   ];
+}
+
+/** Why nothing can be typed for these tables yet, and the way to them. @param {TableView[]} tables */
+function orderMissing(tables) {
+  if (tables.length === 0) return null;
+  const way = (/** @type {TableView} */ { no }) => [' ', h('a', { key: no, href: `#round/${no}` }, t('table.n', { table: no }))];
+  return h('p.warn', { key: 'order' }, t('order.missing_desk'), tables.map(way));
 }
 
 /** @param {RoundView} round @param {TableView} table */

@@ -61,7 +61,7 @@ export function warningCard(desk, warning, may) {
       h(
         'p.hint',
         [
-          warning.round === undefined ? '' : t('round.n', { round: warning.round }),
+          warning.round === undefined ? '' : roundName(desk.view, warning.round),
           authorName(warning.by),
           dateTime(warning.at),
         ]

@@ -5,11 +5,18 @@ import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog } from '../../parts/dialog.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
+import { aboutRound } from '../../parts/round_text.js';
 import { bringing } from './file_dialog.js';
 
 /** @import { ResultsPreview } from '../../http' */
 /** @import { RoundView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
+
+/** Some table still waits for a sheet, or for who confirms it. @param {Desk} desk @param {RoundView} round */
+export function takesResults({ view }, round) {
+  const waits = round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted');
+  return view.tournament.phase === 'running' && !round.locked && waits;
+}
 
 /** @param {Desk} desk @param {RoundView} round */
 export function resultsDialog(desk, round) {
@@ -18,7 +25,7 @@ export function resultsDialog(desk, round) {
 
   desk.show(() =>
     dialog(
-      { title: t('results_file.title', { round: round.no }), close, wide: true },
+      { title: aboutRound(round, 'results_file.title', 'results_file.title_stage'), close, wide: true },
       list.preview ? previewOf(list.preview) : source(),
     ),
   );

@@ -8,7 +8,7 @@ import { canBeSwapped, minutesSince, settled, signatures, silent } from '../../s
 import { found } from '../../state/standings.js';
 import { planTables } from '../../parts/plan_tables.js';
 import { presetName } from '../../parts/rules_note.js';
-import { roundText, stageText } from '../../parts/round_text.js';
+import { roundMark, roundName, roundText } from '../../parts/round_text.js';
 import { historyWay } from './history.js';
 import { awayCards } from './knock_outs.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
@@ -35,7 +35,7 @@ export function roundSection(desk) {
       { key: 'top' },
       h(
         'div',
-        h('h2', wanted === newest.no ? roundText(view) : round ? stageText(round) : t('round.n', { round: wanted })),
+        h('h2', wanted === newest.no ? roundText(view) : roundName(view, wanted)),
         h(
           'p',
           [presetName(view.tournament.rules), t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
@@ -70,10 +70,10 @@ function roundPicker(desk, shown) {
               type: 'button',
               key: no,
               'aria-pressed': String(no === shown),
-              'aria-label': t('round.n', { round: no }),
+              'aria-label': roundName(desk.view, no),
               onclick: () => turnTo(desk, no),
             },
-            String(no),
+            roundMark(desk.view.tournament, no),
           ),
         ),
       );

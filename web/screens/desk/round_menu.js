@@ -5,10 +5,10 @@ import { t, shortList } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { fileLinks } from '../../parts/file_links.js';
 import { toPrint } from '../../parts/printed.js';
-import { stageText } from '../../parts/round_text.js';
+import { aboutRound } from '../../parts/round_text.js';
 import { canBeSwapped } from '../../state/round.js';
 import { addTable } from './latecomers.js';
-import { resultsDialog } from './results_import.js';
+import { resultsDialog, takesResults } from './results_import.js';
 
 /** @import { RoundView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -41,7 +41,7 @@ export function more(desk, round) {
       h('a', toPrint(`/t/${desk.tournament}/print/seating?round=${round.no}`, desk.live.as), t('print.seating')),
       h('a', toPrint(`/t/${desk.tournament}/print/sheets?round=${round.no}`, desk.live.as), t('print.name.sheets')),
       fileLinks(t('seating.file'), (end) => `/t/${desk.tournament}/seating.${end}`),
-      running && !round.locked && round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted')
+      takesResults(desk, round)
         ? item(t('results_file.button'), () => resultsDialog(desk, round))
         : null,
       canBeSwapped(desk.view.tournament.phase, round)
@@ -53,10 +53,10 @@ export function more(desk, round) {
       running && !round.locked && !knockOut && results.length === 0
         ? item(t('add_table.button'), () => addTable(desk, round))
         : null,
-      head && round.locked ? item(t('unlock.title', { round: round.no }), () => unlock(desk, round)) : null,
+      head && round.locked ? item(aboutRound(round, 'unlock.title', 'unlock.title_stage'), () => unlock(desk, round)) : null,
       !head || round.locked || (knockOut && results.length > 0)
         ? null
-        : item(t('undo.title', { round: round.no }), () => undo(desk, round), true),
+        : item(aboutRound(round, 'undo.title', 'undo.title_stage'), () => undo(desk, round), true),
     ),
   );
 }
@@ -69,10 +69,10 @@ function withResult(round) {
 /** @param {Desk} desk @param {RoundView} round */
 function unlock(desk, round) {
   ask(desk, {
-    title: t('unlock.title', { round: round.no }),
+    title: aboutRound(round, 'unlock.title', 'unlock.title_stage'),
     text: [h('p', t('unlock.text')), h('p', t('unlock.keeps'))],
     label: t('unlock.button'),
-    done: t('done.unlock_round', { round: round.no }),
+    done: aboutRound(round, 'done.unlock_round', 'done.unlock_stage'),
     command: () => ({ type: 'unlock_round', round: round.no }),
   });
 }
@@ -82,12 +82,11 @@ function undo(desk, round) {
   const knockOut = round.stage !== 'preliminary';
   const results = withResult(round);
   ask(desk, {
-    title: t('undo.title', { round: round.no }),
+    title: aboutRound(round, 'undo.title', 'undo.title_stage'),
     danger: true,
     label: t('undo.button'),
-    done: t('done.undo_round', { round: round.no }),
+    done: aboutRound(round, 'done.undo_round', 'done.undo_stage'),
     text: [
-      knockOut ? h('p', h('b', stageText(round))) : null,
       results.length > 0
         ? h('p.warn', t('undo.lost', { n: results.length, tables: shortList(results) }))
         : h('p', t('undo.text')),

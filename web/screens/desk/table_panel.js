@@ -13,7 +13,7 @@ import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
 
-/** @import { RoundView, TableDetail, TableView } from '../../protocol' */
+/** @import { RoundView, SeatView, TableDetail, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ desk: Desk, round: RoundView, table: TableView, detail: TableDetail | null }} Here */
@@ -121,29 +121,18 @@ function content(here) {
     ];
   }
   if (table.state === 'void') return h('blockquote.q', { dir: 'auto' }, detail?.void ?? '');
-  const signed = new Set(table.signed_by ?? []);
+  const inPieces = detail?.sheet?.sheet.entries.some((entry) => entry.pieces || entry.declared);
   return [
     orderLine(here),
     table.winner === undefined ? null : h('p.q', t('status.decided_text', { name: desk.nameOf(table.winner) })),
-    h(
-      'ul.seats',
-      table.seats.map((seat) =>
-        h(
-          'li',
-          { key: seat.seat },
-          seatMark(seat.seat),
-          name(seat),
-          orderMark(table, seat.player),
-          seat.stand_in ? h('span.captain', t('stand_in')) : null,
-          seat.player === table.captain ? h('span.captain', t('captain')) : null,
-          signed.has(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
-          h('b', seat.vp ?? ''),
+    detail?.sheet && inPieces
+      ? versionsTable(table.seats, [detail.sheet], { all: true, about: (seat) => about(table, seat) })
+      : h(
+          'ul.seats',
+          table.seats.map((seat) =>
+            h('li', { key: seat.seat }, seatMark(seat.seat), name(seat), about(table, seat), h('b', seat.vp ?? '')),
+          ),
         ),
-      ),
-    ),
-    detail?.sheet?.sheet.entries.some((entry) => entry.pieces || entry.declared)
-      ? versionsTable(table.seats, [detail.sheet], true)
-      : null,
     detail?.sheet && table.handed_in_at
       ? h('p.hint', t('handed_in', { name: authorName(detail.sheet.by), time: dateTime(table.handed_in_at) }))
       : null,
@@ -152,7 +141,11 @@ function content(here) {
           'div.q',
           h(
             'p',
-            t(`ruling.${detail.ruling.kind}`, { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }),
+            t(detail.ruling.version_of ? 'ruling.took' : `ruling.${detail.ruling.kind}`, {
+              name: authorName(detail.ruling.by),
+              of: detail.ruling.version_of ? authorName(detail.ruling.version_of) : '',
+              time: time(detail.ruling.at),
+            }),
           ),
           detail.ruling.note ? h('p', { dir: 'auto' }, detail.ruling.note) : null,
         )
@@ -162,6 +155,16 @@ function content(here) {
       ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) }))
       : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
+  ];
+}
+
+/** What somebody is at this table. @param {TableView} table @param {SeatView} seat */
+function about(table, seat) {
+  return [
+    orderMark(table, seat.player),
+    seat.stand_in ? h('span.captain', t('stand_in')) : null,
+    seat.player === table.captain ? h('span.captain', t('captain')) : null,
+    table.signed_by?.includes(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
   ];
 }
 

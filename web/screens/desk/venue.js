@@ -5,6 +5,7 @@ import { t, time, zoneName } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
 import { field } from '../../parts/dialog.js';
 import { mapLine } from '../../parts/map_line.js';
+import { aboutRound } from '../../parts/round_text.js';
 import { endedObstacle } from '../../state/round.js';
 
 /** @import { RoundView } from '../../protocol' */
@@ -72,7 +73,8 @@ export function roundMap(desk, round) {
   const { rules, phase } = desk.view.tournament;
   if (rules.board === 'random_per_table') return null;
   const may = desk.role === 'head' && !round.locked && phase === 'running';
-  const missing = rules.board === 'per_round' && !round.map;
+  // On a locked round nobody can do anything about it any more.
+  const missing = rules.board === 'per_round' && !round.map && !round.locked && phase === 'running';
   if (!round.map && !may && !missing) return null;
   return h(
     'div.round-map',
@@ -87,9 +89,9 @@ export function roundMap(desk, round) {
             type: 'button',
             onclick: () =>
               ask(desk, {
-                title: t('map.title', { round: round.no }),
+                title: aboutRound(round, 'map.title', 'map.title_stage'),
                 label: t('save'),
-                done: t('done.set_map', { round: round.no }),
+                done: aboutRound(round, 'done.set_map', 'done.set_map_stage'),
                 input: {
                   label: t('make.map'),
                   hint: t('make.map_hint'),

@@ -2,8 +2,9 @@
 
 import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
-import { stageText } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
+import { tableOf } from '../../state/round.js';
+import { ranked } from '../../state/standings.js';
 
 /** @import { MyView, PublicView, RoundView, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -29,27 +30,41 @@ export function orderNote(round, table, player) {
 }
 
 /**
- * A knock-out is played, and this player is not in it: how far he came, and where to look.
- * @param {Phone} phone @param {RoundView} round
+ * What the knock-outs are for this player: he waits for his table, is next in rank, or is not in it; null: he plays, or
+ * there are none.
+ * @param {Phone} phone @param {PublicView} view
  */
-export function outOfIt({ tournament, live }, round) {
-  const bracket = live.held?.view.bracket;
-  const before = bracket?.stages.findLast(
-    (stage) =>
-      stage.round !== undefined &&
-      stage.round < round.no &&
-      stage.tables.some((table) => table.players.some((one) => one.player === live.you?.player)),
+export function knockOutNews(phone, { tournament, round, bracket, standings }) {
+  const player = phone.live.you?.player;
+  const plays = standings.rows.some((row) => row.player === player);
+  if (!round || !plays || tournament.phase !== 'running') return null;
+  const { next, line_up: tables = [], reserve } = tournament.programme ?? {};
+  // Only the lock ends a stage: until then a result can change who goes on.
+  const coming = round.locked && next !== 'preliminary' ? next : undefined;
+  const seated = (/** @type {{ player: string }[][]} */ all) => all.flat().some((one) => one.player === player);
+  if (coming && seated(tables)) return news(t('out.in', { stage: t(`stage.${coming}`) }), t('out.stay'));
+  if (coming && reserve?.player === player) return news(t('out.reserve'), t('out.stay'));
+  const stage = coming ?? round.stage;
+  if (stage === 'preliminary' || (!coming && tableOf(round, player))) return null;
+  const before = bracket?.stages.findLast((one) => one.stage !== stage && seated(one.tables.map((table) => table.players)));
+  return news(
+    t(`stage.title.${stage}`),
+    t(before ? 'out.was_in' : 'out.text', { stage: t(`stage.${before?.stage ?? stage}`) }),
+    bracket ? h('p', h('a', { href: `/t/${phone.tournament}` }, t('bracket'))) : null,
   );
-  const text = before
-    ? t('out.was_in', { stage: t(`stage.title.${before.stage}`) })
-    : t('out.text', { stage: stageText(round) });
-  return h(
-    'section.card.quiet-card',
-    { key: 'no-table' },
-    h('h2', t('out.title', { stage: stageText(round) })),
-    h('p', text),
-    h('p', h('a', { href: `/t/${tournament}` }, t('bracket'))),
-  );
+}
+
+/** @param {string} title @param {string} text @param {import('../../dom.js').Child} [more] */
+function news(title, text, more) {
+  return h('section.card.quiet-card', { key: 'news', role: 'status' }, h('h2', title), h('p', text), more);
+}
+
+/** After the finish, in large letters: how somebody ended. @param {PublicView} view @param {string | undefined} player */
+export function finalPlace({ tournament, standings }, player) {
+  if (tournament.phase !== 'finished') return null;
+  const own = ranked(standings.rows).find(({ row }) => row.player === player && row.games > 0);
+  const place = own?.rank === 1 ? t('phone.won') : own?.rank ? t('place.n', { place: own.rank }) : t('phase.finished');
+  return h('section.card.quiet-card', { key: 'finished' }, h('h2.final-place', place), h('p', t('phone.finished')));
 }
 
 /** Who plays a knock-out for somebody who could not. @param {PublicView} view @param {string | undefined} player */

@@ -87,7 +87,7 @@ export class Late {
         handsInNow(view, player, one)
           ? h('p', h('b', t('late.other_captain', { name: nameOf(handsInNow(view, player, one) ?? '') })))
           : [
-              h('p', t('late.why', { why: refusalText(one.refusal, nameOf) })),
+              h('p', t('late.why', { why: refusalText(one.refusal, nameOf, (no) => roundName(view, no)) })),
               h('p', h('b', t('late.todo'))),
             ],
         one.lines.length === 0

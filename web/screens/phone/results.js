@@ -24,7 +24,7 @@ export function ownResults(phone, view, mine) {
   return h(
     'section.card.own',
     { key: 'own' },
-    h('h2.over', t('own.title')),
+    h('h2.over', t(view.tournament.phase === 'finished' ? 'final' : 'own.title')),
     own
       ? h(
           'p.own-rank',

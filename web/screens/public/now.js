@@ -19,6 +19,8 @@ import { found } from '../../state/standings.js';
 /** @import { StandingsBlock } from '../../parts/standings_block.js' */
 /** @import { Held } from '../../state/frames.js' */
 
+const SEATING = 'seating';
+
 export class NowBlock {
   /** @param {{ tournament: string, update: () => void, standings: StandingsBlock, tables: RoundTables }} wish */
   constructor({ tournament, update, standings, tables }) {
@@ -53,6 +55,7 @@ export class NowBlock {
         }),
       ),
       sought ? seatsOf(view, sought) : null,
+      view.round ? h('p.to-seating', { key: 'to-seating' }, h('a', { href: `#${SEATING}` }, `↓ ${seatingTitle(view, view.round.no)}`)) : null,
       view.bracket ? [h('h2', { key: 'bracket-title' }, t('bracket')), bracketTree(view.bracket)] : null,
       h(
         'div.columns',
@@ -77,7 +80,7 @@ export class NowBlock {
       return h('section', { 'aria-label': t('seating') }, h('h2', t('seating')), h('p.empty', t('seating.none')));
     return h(
       'section',
-      { 'aria-label': t('seating') },
+      { id: SEATING, 'aria-label': t('seating') },
       h('div.section-top', h('h2', seatingTitle(view, round.no)), this.tables.choice()),
       mapLine(round),
       this.tables.view(round, tournament.rules, sought),

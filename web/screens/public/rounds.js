@@ -5,9 +5,10 @@ import { t } from '../../i18n/i18n.js';
 import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { mapLine } from '../../parts/map_line.js';
-import { roundName } from '../../parts/round_text.js';
+import { aboutRound, roundMark, roundName, stageOf } from '../../parts/round_text.js';
 import { standingsTable } from '../../parts/standings_table.js';
 import { Windowed } from '../../parts/windowed.js';
+import { reachedIn } from '../../state/cut.js';
 import { climbs } from '../../state/course.js';
 import { finalChip } from './now.js';
 
@@ -47,6 +48,8 @@ export class RoundsBlock {
     const past = isNewest ? null : this.older.want(`${no}#${version}`);
     const then = isNewest ? null : this.after.want(`${no}#${version}`);
     const round = isNewest ? newest : past?.no === no ? past : null;
+    const stage = stageOf(view.tournament, no);
+    const after = aboutRound({ no, stage }, 'standings.after', 'standings.after_stage');
     const standings = isNewest ? view.standings : then?.round === no ? then.standings : null;
     return [
       this.picker(view, newest.no, no),
@@ -62,8 +65,8 @@ export class RoundsBlock {
         ),
         h(
           'section',
-          { 'aria-label': t('standings.after', { round: no }) },
-          h('div.section-top', h('h2', t('standings.after', { round: no })), isNewest ? finalChip(view) : null),
+          { 'aria-label': after },
+          h('div.section-top', h('h2', after), isNewest ? finalChip(view) : null),
           isNewest ? null : h('p.hint', t('standings.after_hint')),
           standings ? this.standings(standings, held, no, course) : waits(this.after),
         ),
@@ -82,6 +85,7 @@ export class RoundsBlock {
       windowed: this.windowed,
       sought: '',
       way: this.way,
+      reached: reachedIn(held.view),
       climbed: (player) => moves?.get(player) ?? 0,
     });
   }
@@ -104,8 +108,8 @@ export class RoundsBlock {
             { key: no },
             h(
               'a',
-              { href: this.to(no), 'aria-current': no === shown ? 'page' : null, 'aria-label': spoken(view, no) },
-              String(no),
+              { href: this.to(no), 'aria-current': no === shown ? 'page' : null, 'aria-label': roundName(view, no) },
+              roundMark(view.tournament, no),
             ),
           ),
         ),
@@ -113,12 +117,6 @@ export class RoundsBlock {
       step(shown + 1, '›', 'rounds.after'),
     );
   }
-}
-
-/** With the number that is seen there. @param {PublicView} view @param {number} no */
-function spoken(view, no) {
-  const name = roundName(view, no);
-  return name.includes(String(no)) ? name : `${no}: ${name}`;
 }
 
 /** @param {Fetched<unknown>} fetched */

@@ -247,8 +247,15 @@ test('somebody registers on a phone and is found at the door by his code', async
   await page.goto(pathname + hash);
   await page.waitForSelector('dd:text-is("Stadtwerkehaus")');
   await page.fill('input[autocomplete=name]', 'Anna Müller');
+  // Phones throw pages away: what was typed is there again, until it is sent.
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('input[autocomplete=name]')?.value === 'Anna Müller');
   await page.tap('label.check input');
   await page.tap('button[type=submit]');
+  await page.waitForSelector('img.qr');
+  await page.goto('about:blank');
+  await page.goto(pathname + hash);
+  assert.equal(await page.evaluate(() => sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.includes('half')) ?? '')), null);
   await page.waitForSelector('img.qr');
   const own = new URL(await page.getAttribute('a[href*="/join#"]', 'href'));
   await page.goto(own.pathname + own.hash);
