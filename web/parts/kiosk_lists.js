@@ -9,6 +9,7 @@ import { bracketTree } from './bracket.js';
 import { seatingSheets } from './kiosk_seating.js';
 import { planTables } from './plan_tables.js';
 import { cutLabel, programmeLine } from './programme.js';
+import { roundName } from './round_text.js';
 
 /** @import { PlannedRoundView, PublicView, StandingsRow } from '../protocol' */
 /** @import { Shown } from '../dom.js' */
@@ -87,7 +88,7 @@ function treePage(bracket) {
 }
 
 /** @param {PlannedRoundView} planned @param {PublicView} view @returns {Sheets} */
-function planSheets({ no, tables }, { schedule }) {
+function planSheets({ no, tables }, { schedule, tournament }) {
   return {
     pages: Math.ceil(tables.length / PLANNED_PER_PAGE),
     draw: (page) =>
@@ -96,7 +97,7 @@ function planSheets({ no, tables }, { schedule }) {
         { key: 'plan' },
         h(
           'h2',
-          t('round.n', { round: no }),
+          roundName({ tournament }, no),
           ' ',
           h('span.chip.quiet', t(schedule?.changed ? 'schedule.anew' : 'schedule.planned')),
         ),

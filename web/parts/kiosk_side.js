@@ -34,7 +34,7 @@ export function kioskSide({ round, announcements, tournament: about }) {
             'div.card.say',
             h('h2', t('announcements')),
             said.map((one, index) =>
-              h('p', { key: one.no, dir: 'auto', class: index === 0 ? 'newest' : '' }, announced(one)),
+              h('p', { key: one.no, dir: 'auto', class: index === 0 ? 'newest' : '' }, announced(one, { tournament: about })),
             ),
           )
         : null,
@@ -110,7 +110,7 @@ export function announcementsPage({ announcements, round, tournament: about }) {
       h(
         'article',
         { key: one.no, class: index === 0 ? 'newest' : '' },
-        h('p', { dir: 'auto' }, announced(one)),
+        h('p', { dir: 'auto' }, announced(one, { tournament: about })),
         h('time', time(one.at)),
       ),
     ),

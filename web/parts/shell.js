@@ -103,12 +103,11 @@ export function reopenedLine({ reopened }) {
 /**
  * What an announcement says.
  * @param {import('../protocol').AnnouncementView} announcement
- * @param {Pick<PublicView, 'tournament'>} [view] tells whether the round is a knock-out
+ * @param {Pick<PublicView, 'tournament'>} view tells whether the round is a knock-out
  */
 export function announced({ text, start }, view) {
   if (!start) return text ?? '';
-  const round = view ? roundName(view, start.round) : t('round.n', { round: start.round });
-  const said = t('announced.start', { round, at: start.at });
+  const said = t('announced.start', { round: roundName(view, start.round), at: start.at });
   const zone = zoneName();
   return zone ? `${said} (${zone})` : said;
 }

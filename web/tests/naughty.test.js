@@ -77,7 +77,7 @@ test('in a sentence of every language it is whole, also where it looks like a pl
         refusalText({ code: 'brand_new', message: text, values: {} }),
         faultText({ code: 'brand_new', message: text }),
         decisionText({ criterion: 'vp', mine: '10', above: '11' }, text),
-        announced({ no: 1, at: '2026-07-01T09:30:00Z', text }),
+        announced({ no: 1, at: '2026-07-01T09:30:00Z', text }, { tournament: {} }),
         authorName({ id: 'head', name: text }),
         t(
           'event.withdrawn',
