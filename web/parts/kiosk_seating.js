@@ -19,7 +19,7 @@ const PLAN_PER_PAGE = 12;
 const SIZES = [
   { tables: 1, across: 1, size: 2.6 },
   { tables: 4, across: 2, size: 1.8 },
-  { tables: 6, across: 3, size: 1.4 },
+  { tables: 6, across: 3, size: 1.3 },
   { tables: 9, across: 3, size: 1.15 },
 ];
 const SMALLEST = { across: 4, size: 1 };
