@@ -335,7 +335,7 @@ function unfinishedText(values) {
 
 /**
  * Why a field was not taken: of a text the server has three reasons of its own, of others one by field.
- * @param {RefusalView} refusal
+ * @param {Pick<RefusalView, 'message' | 'values' | 'path'>} refusal
  */
 function badFieldText({ message, values, path }) {
   const problem = String(values.problem ?? message);
@@ -363,6 +363,10 @@ const FROM_ONE = ['round', 'table', 'seat', 'place'];
 export function fileFaultText(fault) {
   const other = fault.code === 'not_a_number' && !FROM_ONE.includes(String(fault.column));
   const key = `file_fault.${other ? 'not_whole' : fault.code}`;
-  const said = has(key) ? t(key, { column: fault.column }) : faultText(fault);
+  const said = has(key)
+    ? t(key, { column: fault.column })
+    : fault.code === 'bad_field'
+      ? `${fault.column}: ${badFieldText({ message: fault.message ?? '', values: { path: fault.column } })}`
+      : faultText(fault);
   return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
 }

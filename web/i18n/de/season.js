@@ -9,6 +9,8 @@ export const season = {
   'account.invite_keeper': 'Für eine Saisonleitung',
   'account.new.title': 'Dein Konto',
   'account.new.text': 'Ein Name und ein Passwort',
+  'account.new.over':
+    'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Bitte um einen neuen bitten, wo er herkam.',
   'account.new.go': 'Los geht’s',
   'season.gone': 'Hier gibt es keine Saison',
   'season.dates': '{starts} bis {closes}',

@@ -9,6 +9,8 @@ export const season = {
   'account.invite_keeper': 'For a season keeper',
   'account.new.title': 'Your account',
   'account.new.text': 'A name and a password',
+  'account.new.over':
+    'This link was used already, or it is older than 30 minutes. Ask whoever sent it for a new one.',
   'account.new.go': 'Begin',
   'season.gone': 'There is no season here',
   'season.dates': '{starts} to {closes}',

@@ -9,6 +9,8 @@ export const season = {
   'account.invite_keeper': 'Pentru conducerea unui sezon',
   'account.new.title': 'Contul tău',
   'account.new.text': 'Un nume și o parolă',
+  'account.new.over':
+    'Acest link a fost deja folosit sau este mai vechi de 30 de minute. Cere unul nou de la cine l-a trimis.',
   'account.new.go': 'Începe',
   'season.gone': 'Aici nu există niciun sezon',
   'season.dates': '{starts} – {closes}',
