@@ -12,6 +12,7 @@ let hall;
 
 before(async () => {
   hall = await Hall.opens();
+  await hall.hasAHead();
   chromium = await browser();
 });
 
@@ -33,12 +34,13 @@ async function brings(cup, list, { width = 1280, name = 'list.csv' } = {}) {
 }
 
 test('a used or invented link is told when it is opened, before a form is filled', async () => {
-  const context = await device(chromium, { base: hall.base, cuts: true });
+  const another = await Hall.opens();
+  const context = await device(chromium, { base: another.base, cuts: true });
   const page = await context.newPage();
-  await page.goto(hall.setUpPath);
+  await page.goto(another.setUpPath);
   await page.waitForSelector('input[type=password]');
-  await hall.hasAHead();
-  for (const path of [hall.setUpPath, '/setup?account#AAAAAAAAAAAAAAAAAAAAAA', '/reset#AAAAAAAAAAAAAAAAAAAAAA']) {
+  await another.hasAHead();
+  for (const path of [another.setUpPath, '/setup?account#AAAAAAAAAAAAAAAAAAAAAA', '/reset#AAAAAAAAAAAAAAAAAAAAAA']) {
     await page.goto('/');
     await page.goto(path);
     await page.waitForSelector('h1:text-is("This link is over")');
@@ -46,6 +48,7 @@ test('a used or invented link is told when it is opened, before a form is filled
   }
   context.quiet();
   await context.close();
+  await another.closes();
 });
 
 test('a list that comes later completes who is entered, and where both differ one chooses', async () => {
@@ -86,7 +89,7 @@ test('a PDF is no list, and letters that were guessed wrong can be said otherwis
   await page.click('.dialog button:text-is("Cancel"), button:text-is("Back")');
   await page.keyboard.press('Escape');
   // A plan by names from an old Mac.
-  await page.goto(`${page.url().split('#')[0]}#round`);
+  await page.goto(`${page.url().split('#')[0]}#seating`);
   await page.click('summary:has-text("Or bring a plan in a file")');
   const plan = ['J\u009arg', 'Bo', 'Cy', 'Di'].map((name, at) => `1,1,${at + 1},${name}`).join('\n');
   const bytes = Buffer.from(`round,table,seat,player\n${plan}\n`, 'latin1');
