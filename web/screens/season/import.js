@@ -2,16 +2,14 @@
 // and taken back as a whole.
 
 import { h } from '../../dom.js';
-import { calendarDay, dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
-import { TABLES, encodingField } from '../../parts/file_in.js';
+import { TABLES, encodingField, faultList } from '../../parts/file_in.js';
 import { askWithEffect, effect } from './effect.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { PlacingsPreview, SeasonDeskView, SeasonView } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
-
-const FAULTS_MOST = 50;
 
 /** @param {Keeping} keeping */
 export function importSection(keeping) {
@@ -69,16 +67,7 @@ export function importSection(keeping) {
         ),
       ),
       encodingField(encoding, (chosen) => state.file && void look(state.file, chosen)),
-      faults.length > 0
-        ? h(
-            'ul.faults',
-            faults
-              .slice(0, FAULTS_MOST)
-              .map((fault, index) =>
-                h('li', { key: index }, t('season.fault_at', { line: fault.line, column: fault.column }), ' ', faultText(fault)),
-              ),
-          )
-        : null,
+      faultList(faults),
       does ? effect(does) : null,
       h(
         'button.button',
