@@ -1,5 +1,5 @@
 // What the HTTP API answers beside the frames of `protocol.d.ts`.
-import type { FaultView, FeedFrame, Phase, PublicChanges, PublicView, RefusalView, SheetOfTable, StaffChanges, StaffRole, StaffView, You } from "./protocol";
+import type { FaultView, FeedFrame, ListedField, ListedPlayer, Phase, PublicChanges, PublicView, RefusalView, SheetOfTable, StaffChanges, StaffRole, StaffView, You } from "./protocol";
 
 export type ServerInfo = { name: string, version: string, build: string, demo: boolean, setup_needed: boolean };
 
@@ -17,12 +17,14 @@ export type LinksView = { public: { page: string, kiosk: string }, players: Play
 
 export type DeviceRow = { as: string, device: string, signed_in_at: string, last_used: string, this: boolean };
 
-export type ListedPlayer = {
-  line: number, name: string, club?: string,
-  same_as?: { player: string, name: string, club?: string }, twin_of?: number,
+export type LineOfList = ListedPlayer & {
+  line: number,
+  same_as?: { player: string, known: ListedPlayer, new: ListedField[], differs: ListedField[] }, twin_of?: number,
 };
 
-export type ImportPreview = { players: ListedPlayer[], faults: FaultView[], encoding: string, separator?: string };
+export type ImportPreview = {
+  players: LineOfList[], faults: FaultView[], encoding: string, separator?: string, contacts_left_out?: boolean,
+};
 
 export type ResultsPreview = {
   round: number, sheets: SheetOfTable[], tables: { table: number, seats: { player: string, name: string, vp?: number }[] }[],

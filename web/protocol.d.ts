@@ -10,6 +10,8 @@ export type HistoryKind = "tournament" | "players" | "rounds" | "tables" | "resu
 
 export type LastResort = "name" | "lot" | "shared";
 
+export type ListedField = "name" | "club" | "address" | "phone" | "email" | "brings_game" | "fee_paid";
+
 export type MissingField = "address" | "phone_or_email";
 
 export type NameShown = "full" | "initial" | "nickname" | "number";
@@ -67,7 +69,7 @@ export type Request = { "type": "rename", title: string, } | { "type": "open_reg
 /**
  * They are here already.
  */
-checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "keep_apart", pairs: Array<[string, string]>, } | { "type": "let_meet", pairs: Array<[string, string]>, } | { "type": "fix_table", player: string, table: number | null, } | { "type": "draw_seating", 
+checked_in: boolean, } | { "type": "enter_list", players: Array<ListedPlayer>, known: Array<KnownPlayer>, checked_in: boolean, } | { "type": "rename_player", player: string, name: string, club: string | null, } | { "type": "remove_player", player: string, } | { "type": "erase_person", player: string, } | { "type": "check_in", players: Array<string>, } | { "type": "check_out", players: Array<string>, } | { "type": "withdraw", player: string, } | { "type": "return", player: string, } | { "type": "disqualify", player: string, reason: string, } | { "type": "cancel_disqualification", player: string, } | { "type": "keep_apart", pairs: Array<[string, string]>, } | { "type": "let_meet", pairs: Array<[string, string]>, } | { "type": "fix_table", player: string, table: number | null, } | { "type": "draw_seating", 
 /**
  * The number of the first round in it.
  */
@@ -139,6 +141,24 @@ players: Array<string>, };
  * A player, and the table where the screen showed him.
  */
 export type SeenAtRequest = { player: string, table: number, };
+
+/**
+ * A player as a list has him. Only organizers read the contact data in it.
+ */
+export type ListedPlayer = { name: string, 
+/**
+ * Club or town; tells two people of one name apart.
+ */
+club?: string, address?: string, phone?: string, email?: string, brings_game?: boolean, fee_paid?: boolean, };
+
+/**
+ * Somebody who is entered already: completed from the list where the roster knows nothing.
+ */
+export type KnownPlayer = { player: string, listed: ListedPlayer, 
+/**
+ * Where both say something, and the list is right.
+ */
+chosen: Array<ListedField>, };
 
 /**
  * One message from the server. `V` and `C` are the view and the changes of the feed that was asked for.
@@ -1620,7 +1640,11 @@ export type RowChange = { name: string, club?: string, rank_before?: number, ran
 /**
  * A file of placings as it was read. Nothing is imported yet.
  */
-export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<PlacingFault>, effect?: PreviewView, };
+export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<PlacingFault>, effect?: PreviewView, 
+/**
+ * How the bytes were read.
+ */
+encoding: string, };
 
 /**
  * One fault of the file.

@@ -147,7 +147,6 @@ fn made(
 
 fn planned(args: &Args, file: &str, people: &People, history: &History) -> Result<Seated, Refused> {
     let guests = Guests {
-        of_people: false,
         here: people.here(),
         meant: &|id| people.number_of(id).map_or(Meant::Nobody, Meant::Player),
         called: &|player| people.id(player).to_owned(),

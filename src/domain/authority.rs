@@ -178,6 +178,7 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         },
 
         Command::AddPlayers { .. }
+        | Command::EnterList { .. }
         | Command::RenamePlayer { .. }
         | Command::RemovePlayer { .. }
         | Command::ErasePerson { .. }

@@ -10,6 +10,7 @@ use jiff::civil::Time;
 
 use super::decide::SeatingTask;
 use super::ids::{AccountId, PlayerId, RoundNo, StaffId, TableNo};
+use super::listed::{Completion, Listed};
 use super::people::Person;
 use super::registration::{Details, Registration};
 use super::rules::{Criterion, SeatingMethod, VirtualScore};
@@ -45,6 +46,12 @@ pub enum Command {
     /// Organizers enter players, one or a whole list.
     AddPlayers {
         players: Vec<Person>,
+        checked_in: bool,
+    },
+    /// A list out of a file: who is new is entered, who is entered already is completed.
+    EnterList {
+        players: Vec<Listed>,
+        known: Vec<Completion>,
         checked_in: bool,
     },
     /// A name or club is put right.

@@ -9,6 +9,7 @@ mod knock_outs;
 mod latecomers;
 mod life;
 mod links;
+mod lists;
 mod planning;
 mod registration;
 mod remarks;
@@ -103,6 +104,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::Reopen { reason } => life::reopen(state, reason),
 
         Command::AddPlayers { players, checked_in } => roster::add_players(state, players, *checked_in),
+        Command::EnterList { players, known, checked_in } => lists::enter(state, players, known, *checked_in, context),
         Command::RenamePlayer { player, person } => roster::rename_player(state, *player, person),
         Command::RemovePlayer { player } => roster::remove_player(state, *player),
         Command::ErasePerson { player } => roster::erase_person(state, *player),

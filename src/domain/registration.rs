@@ -201,7 +201,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// The last digits of a number: "+49 170 1234567" and "0170/1234567" ring at the same person.
-fn phone_key(number: &str) -> String {
+pub(super) fn phone_key(number: &str) -> String {
     const TELLING_DIGITS: usize = 8;
     let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
     digits[digits.len().saturating_sub(TELLING_DIGITS)..].iter().collect()

@@ -2,6 +2,7 @@
 //! `client/cook.rs`. The wishes themselves are listed in `client/request.rs`.
 
 mod cook;
+mod listed;
 mod registration;
 mod request;
 
@@ -10,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use cook::{PLAYERS_PER_COMMAND_MAX, parse_time_zone};
+pub use listed::{KnownPlayer, ListedPlayer};
 pub use request::{NewPlayer, PlannedRound, PlannedTable, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
 
 /// One message from a client.

@@ -13,8 +13,8 @@ use super::about::{
     RegistrationForm, RegistrationLink, RegistrationRequest,
 };
 use super::client::{
-    ClientFrame, CommandRequest, FeedName, NewPlayer, PlannedRound, PlannedTable, Position, Request, SeenAtRequest,
-    VerdictRequest,
+    ClientFrame, CommandRequest, FeedName, KnownPlayer, ListedPlayer, NewPlayer, PlannedRound, PlannedTable, Position,
+    Request, SeenAtRequest, VerdictRequest,
 };
 use super::correction::{ChangedRow, CorrectionPreview, CorrectionRequest, CutPreview, RedrawnRound, StandingView};
 use super::course::{CourseRow, CourseView, StandingsAfterView};
@@ -76,7 +76,7 @@ fn typescript() -> String {
     }
     declare!(
         ClientFrame, FeedName, Position, CommandRequest, Request, NewPlayer, VerdictRequest,
-        PlannedRound, PlannedTable, SeenAtRequest,
+        PlannedRound, PlannedTable, SeenAtRequest, ListedPlayer, KnownPlayer,
         FeedFrame<PublicView, PublicChanges>, ServerFrame, You, AnswerView, RefusalView, FaultView,
         PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
         PublicView, PlanMark, RegistrationMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,

@@ -6,6 +6,7 @@
 
 pub mod encoding;
 mod fault;
+pub mod kind;
 pub mod quotes;
 mod workbook;
 
@@ -81,6 +82,10 @@ impl Grid {
         }
         let (mut text, encoding) = encoding::decoded(bytes, meant);
         grid.encoding = encoding;
+        if let Some(fault) = kind::no_table(bytes, &text) {
+            faults.push(fault);
+            return grid;
+        }
         let named = quotes::take_separator(&mut text);
         let separator = named.map_or_else(|| separator(text.as_bytes()), |separator| separator as u8);
         match quotes::unclosed(&text, separator) {

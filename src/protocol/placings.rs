@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use encoding_rs::Encoding;
 use jiff::civil::Date;
 
 use super::grid::{Cell, Column, FileFault, Grid, Layout, Row};
@@ -37,11 +38,15 @@ pub fn read(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
     read_grid(&grid, faults)
 }
 
-/// As [`read`], of a file as people have it, see [`Grid::of_people`].
-pub fn read_of_people(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
+/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how its bytes were read.
+pub fn read_of_people(
+    bytes: &[u8],
+    meant: Option<&'static Encoding>,
+) -> (Vec<GivenPlacing>, Vec<FileFault>, &'static str) {
     let mut faults = Vec::new();
-    let grid = Grid::of_people(bytes, None, &PLACINGS, &mut faults);
-    read_grid(&grid, faults)
+    let grid = Grid::of_people(bytes, meant, &PLACINGS, &mut faults);
+    let (placings, faults) = read_grid(&grid, faults);
+    (placings, faults, grid.encoding())
 }
 
 fn read_grid(grid: &Grid, mut faults: Vec<FileFault>) -> (Vec<GivenPlacing>, Vec<FileFault>) {
@@ -150,16 +155,21 @@ fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Pla
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::encoding;
     use super::*;
 
     #[test]
     fn a_file_that_a_german_spreadsheet_saved_is_read_and_the_commands_still_want_what_the_format_promises() {
         let file = b"event;date;player;place;quotient\nK\xf6ln;15.02.2006;Anna;1;612,345\n;;;;\n";
-        let (read, faults) = read_of_people(file);
-        assert_eq!(faults, []);
+        let (read, faults, encoding) = read_of_people(file, None);
+        assert_eq!((faults, encoding), (Vec::new(), "windows-1252"));
         let [given] = &read[..] else { panic!("{read:?}") };
         assert_eq!((given.event.as_str(), given.date.to_string()), ("Köln", "2006-02-15".to_owned()));
         assert_eq!(given.placing.quotient, "612.345".parse().unwrap());
+        // What was guessed wrong can be said otherwise.
+        let file = b"event;date;player;place;quotient\n\xa3\xf3d;15.02.2006;Anna;1;612,345\n";
+        let event = |meant| read_of_people(file, encoding::named(meant)).0[0].event.clone();
+        assert_eq!([event("windows-1252"), event("windows-1250")], ["£ód", "Łód"]);
         let codes: Vec<&str> = super::read(file).1.iter().map(|fault| fault.code).collect();
         assert_eq!(codes[..2], ["not_utf8", "bad_date"]);
         for day in ["15.02.06", "15.2", "2006.02.15", "31.02.2006", "x.y.z"] {

@@ -4,6 +4,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use encoding_rs::Encoding;
+
 use super::grid::{Cell, Column, FileFault, Grid, Layout, Row, player_cell};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::seating::{CannotSeat, PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan};
@@ -37,8 +39,6 @@ pub struct Guests<'a> {
     pub here: &'a [PlayerId],
     /// Whom a cell means.
     pub meant: &'a dyn Fn(&str) -> Meant,
-    /// The file is as people have it, and not as the format promises.
-    pub of_people: bool,
     /// What the file's reader calls a player.
     pub called: &'a dyn Fn(PlayerId) -> String,
 }
@@ -49,11 +49,28 @@ pub struct Guests<'a> {
 /// Every fault, in the order of the lines.
 pub fn read(bytes: &[u8], guests: &Guests<'_>, first: RoundNo) -> Result<Vec<SeatedRound>, Vec<FileFault>> {
     let mut faults = Vec::new();
-    let grid = if guests.of_people {
-        Grid::of_people(bytes, None, &PLAN, &mut faults)
-    } else {
-        Grid::read(bytes, &PLAN, &mut faults)
-    };
+    let grid = Grid::read(bytes, &PLAN, &mut faults);
+    read_grid(&grid, faults, guests, first)
+}
+
+/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how its bytes were read.
+pub fn read_of_people(
+    bytes: &[u8],
+    meant: Option<&'static Encoding>,
+    guests: &Guests<'_>,
+    first: RoundNo,
+) -> (Result<Vec<SeatedRound>, Vec<FileFault>>, &'static str) {
+    let mut faults = Vec::new();
+    let grid = Grid::of_people(bytes, meant, &PLAN, &mut faults);
+    (read_grid(&grid, faults, guests, first), grid.encoding())
+}
+
+fn read_grid(
+    grid: &Grid,
+    mut faults: Vec<FileFault>,
+    guests: &Guests<'_>,
+    first: RoundNo,
+) -> Result<Vec<SeatedRound>, Vec<FileFault>> {
     let mut strangers = Strangers::default();
     let mut rounds = BTreeMap::<u16, BTreeMap<u16, Rows>>::new();
     for row in grid.rows().filter(|row| !row.is_ragged()) {

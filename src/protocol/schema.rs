@@ -12,6 +12,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::domain::authority::Role;
 use crate::domain::history::HistoryKind;
 use crate::domain::ids::{PlayerId, RoundNo, Seat, StaffId, TableNo};
+use crate::domain::listed::ListedField;
 use crate::domain::registration::{MissingField, NameShown};
 use crate::domain::rules::{
     Board, Confirmation, Criterion, LastResort, SeatingMethod, ShareOf, SheetKind, VirtualScore,
@@ -114,6 +115,7 @@ words! {
     Criterion { RoundPoints, Vp, Share, Wins, Seconds, Thirds }
     HistoryKind { Tournament, Players, Rounds, Tables, Results, Remarks, Calls, Links }
     LastResort { Name, Lot, Shared }
+    ListedField { Name, Club, Address, Phone, Email, BringsGame, FeePaid }
     MissingField { Address, PhoneOrEmail }
     NameShown { Full, Initial, Nickname, Number }
     Origin { Drawn, File, Bracket }

@@ -406,6 +406,8 @@ pub struct PlacingsPreview {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub effect: Option<PreviewView>,
+    /// How the bytes were read.
+    pub encoding: String,
 }
 
 /// One fault of the file.

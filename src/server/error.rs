@@ -22,8 +22,8 @@ pub enum ApiError {
     Refused(Box<Refusal>),
     /// From the season.
     Season(Box<SeasonRefusal>),
-    /// A plan in a file that cannot be used.
-    Plan(Vec<FileFault>),
+    /// A plan in a file that cannot be used, and how its bytes were read.
+    Plan { faults: Vec<FileFault>, encoding: &'static str },
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
     /// It may have been done or not; the same request sent again tells.
@@ -151,7 +151,7 @@ impl ApiError {
         match self {
             ApiError::Refused(refusal) => status_of(refusal.kind()),
             ApiError::Season(refusal) => status_of(refusal.kind()),
-            ApiError::Plan(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ApiError::Plan { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
             ApiError::Unknown | ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -169,7 +169,11 @@ impl ApiError {
         match self {
             ApiError::Refused(refusal) => RefusalView::from(&*refusal),
             ApiError::Season(refusal) => RefusalView::from(&*refusal),
-            ApiError::Plan(faults) => RefusalView::from(&faults[..]),
+            ApiError::Plan { faults, encoding } => {
+                let mut view = RefusalView::from(&faults[..]);
+                view.values.insert("encoding".to_owned(), encoding.into());
+                view
+            }
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),
             ApiError::Unknown => {
                 plain("unknown", "it is not known whether this was done; send the same request again".to_owned(), None)

@@ -1,7 +1,10 @@
 //! A list of players as people have it: lines pasted from a mail, a CSV file or a workbook out of any spreadsheet. Shown
-//! before anything is entered, with who may be entered already.
+//! before anything is entered, with who may be entered already and what the list has beside what is known of him.
 //!
-//! Keeps out entering them, which is the command `add_players`.
+//! Keeps out entering them, which is the command `enter_list`.
+
+mod columns;
+mod entered;
 
 use std::collections::HashMap;
 
@@ -10,27 +13,21 @@ use encoding_rs::Encoding;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::domain::ids::PlayerId;
-use crate::domain::people::People;
-use crate::domain::registration::plain;
-use crate::domain::state::Tournament;
-use crate::domain::text::{Line, PersonName};
-use crate::protocol::client::PLAYERS_PER_COMMAND_MAX;
-use crate::protocol::files::Cell;
-use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding, quotes};
-use crate::protocol::server::{FAULTS_MAX, FaultView};
+use columns::Columns;
+pub use entered::{Entered, Known};
 
-/// Column headings that say "name", "first name", "last name" and "club", in the languages of our screens. Of several the
-/// first that is there: a column `player` beside a `name` holds numbers.
-const NAME: [&str; 7] = ["name", "full name", "nume", "spieler", "jucător", "jucator", "player"];
-const FIRST_NAME: [&str; 5] = ["first name", "firstname", "vorname", "prenume", "given name"];
-const LAST_NAME: [&str; 6] = ["last name", "lastname", "nachname", "surname", "family name", "nume de familie"];
-const CLUB: [&str; 8] = ["club", "verein", "town", "city", "ort", "stadt", "oraș", "oras"];
+use crate::domain::ids::PlayerId;
+use crate::domain::listed::Listed;
+use crate::domain::registration::plain;
+use crate::protocol::client::{ListedPlayer, PLAYERS_PER_COMMAND_MAX};
+use crate::protocol::files::Cell;
+use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding, kind, quotes};
+use crate::protocol::server::{FAULTS_MAX, FaultView};
 
 /// What would be entered, and what could not be read.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Preview {
-    pub players: Vec<Listed>,
+    pub players: Vec<LineOfList>,
     /// Each with its line and column.
     pub faults: Vec<FaultView>,
     /// How the bytes were read: `UTF-8`, `UTF-16LE`, `windows-1250`, `XLSX`, …
@@ -38,58 +35,25 @@ pub struct Preview {
     /// What separates the columns; absent in a workbook, and where every line is a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub separator: Option<char>,
+    /// Contact data of the list were left out: nothing says on which day the event is, and from it is counted how long
+    /// they are kept.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub contacts_left_out: bool,
 }
 
 /// A player of the list.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Listed {
+pub struct LineOfList {
     /// Counted from 1.
     pub line: u64,
-    pub name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub club: Option<String>,
+    #[serde(flatten)]
+    pub said: ListedPlayer,
     /// Somebody who is called the same is entered already: perhaps the same person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_as: Option<Known>,
-    /// The line of the list that names the same before.
+    /// The line of the list that names the same before, or was taken for the same person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin_of: Option<u64>,
-}
-
-/// Somebody who is entered already.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Known {
-    pub player: PlayerId,
-    pub name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub club: Option<String>,
-}
-
-/// Everybody who is entered already, by name as it is compared.
-#[derive(Debug, Default)]
-pub struct Entered(HashMap<String, Vec<Known>>);
-
-impl Entered {
-    pub fn of(state: &Tournament, people: &People) -> Entered {
-        let mut entered: HashMap<String, Vec<Known>> = HashMap::new();
-        for player in state.entered().filter_map(|entry| people.person(entry.id).map(|person| (entry.id, person))) {
-            let (player, person) = player;
-            let club = person.club.as_ref().map(ToString::to_string);
-            let known = Known { player, name: person.name.to_string(), club };
-            entered.entry(plain(&person.name)).or_default().push(known);
-        }
-        Entered(entered)
-    }
-
-    /// Two clubs tell two people of one name apart; a club that is not named tells nothing.
-    fn same_as(&self, name: &str, club: Option<&str>) -> Option<Known> {
-        let namesakes = self.0.get(&plain(name))?;
-        let may_be = |known: &&Known| match (&known.club, club) {
-            (Some(one), Some(other)) => plain(one) == plain(other),
-            _ => true,
-        };
-        namesakes.iter().find(may_be).cloned()
-    }
 }
 
 /// Reads a list. Nothing is guessed silently: encoding and separator are part of the answer.
@@ -100,7 +64,7 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
     if rows.is_empty() && preview.faults.is_empty() {
         preview.fault(&FileFault::new(1, Column::File, "empty_file", "there is nobody in this list"));
     }
-    let mut named: HashMap<(String, String), u64> = HashMap::new();
+    let mut before = Before::default();
     for (line, row) in rows {
         if preview.faults.len() == FAULTS_MAX {
             break;
@@ -111,20 +75,40 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
             preview.fault(&FileFault::new(*line, Column::Row, "too_many", sentence));
             break;
         }
-        match columns.player(row) {
-            Ok((name, club)) => {
-                let key = (plain(&name), club.as_deref().map(plain).unwrap_or_default());
-                let twin_of = named.get(&key).copied();
-                named.entry(key).or_insert(*line);
-                let same_as = entered.same_as(&name, club.as_deref());
-                preview.players.push(Listed { line: *line, name, club, same_as, twin_of });
+        match columns.player(*line, row) {
+            Ok(listed) if listed.has_contact_data() && !entered.keeps_contacts => {
+                preview.contacts_left_out = true;
+                preview.players.push(before.held_against(*line, &listed.without_contact_data(), entered));
             }
-            Err((column, message)) => {
-                preview.fault(&FileFault::new(*line, Column::named(column), "bad_field", message));
-            }
+            Ok(listed) => preview.players.push(before.held_against(*line, &listed, entered)),
+            Err(fault) => preview.fault(&fault),
         }
     }
     preview
+}
+
+/// What the lines before have named.
+#[derive(Default)]
+struct Before {
+    named: HashMap<(String, String), u64>,
+    /// Who is entered and was taken for the same, with the line.
+    taken: HashMap<PlayerId, u64>,
+}
+
+impl Before {
+    fn held_against(&mut self, line: u64, listed: &Listed, entered: &Entered) -> LineOfList {
+        let key = (plain(&listed.name), listed.club.as_deref().map(plain).unwrap_or_default());
+        let same_line = self.named.get(&key).copied();
+        self.named.entry(key).or_insert(line);
+        let same_as = entered.same_as(listed).filter(|_| same_line.is_none());
+        // One person is completed from one line.
+        let taken = same_as.as_ref().and_then(|known| self.taken.get(&known.player).copied());
+        let same_as = same_as.filter(|_| taken.is_none());
+        if let Some(known) = &same_as {
+            self.taken.insert(known.player, line);
+        }
+        LineOfList { line, said: listed.into(), same_as, twin_of: same_line.or(taken) }
+    }
 }
 
 type Rows = Vec<(u64, Vec<String>)>;
@@ -148,6 +132,10 @@ impl Preview {
         }
         let (mut text, encoding) = encoding::decoded(bytes, meant);
         encoding.clone_into(&mut self.encoding);
+        if let Some(fault) = kind::no_table(bytes, &text) {
+            self.fault(&fault);
+            return Vec::new();
+        }
         self.separator = quotes::take_separator(&mut text).or_else(|| separator_of(&text));
         let separator = self.separator.map_or(b'\0', |separator| separator as u8);
         match quotes::unclosed(&text, separator) {
@@ -179,79 +167,18 @@ fn separator_of(text: &str) -> Option<char> {
     most.filter(|(in_lines, ..)| *in_lines > 0).map(|(.., separator)| separator)
 }
 
-/// Where in a row what stands.
-#[derive(Debug, PartialEq, Eq)]
-struct Columns {
-    name: Vec<usize>,
-    club: Option<usize>,
-    /// Every name has its number before it, as in "7. Anna".
-    numbered: bool,
-}
-
-impl Columns {
-    /// With the rows that are players.
-    fn of(rows: &Rows) -> (Columns, &[(u64, Vec<String>)]) {
-        let headed = rows.split_first().and_then(|((_, header), rest)| Some((Columns::from_header(header)?, rest)));
-        headed.unwrap_or_else(|| (Columns::without_header(rows), rows))
-    }
-
-    /// `None` where the first row is not a header.
-    fn from_header(header: &[String]) -> Option<Columns> {
-        let position = |word: &str| header.iter().position(|cell| cell.to_lowercase() == word);
-        let find = |words: &[&str]| words.iter().find_map(|word| position(word));
-        let (name, first, last, club) = (find(&NAME), find(&FIRST_NAME), find(&LAST_NAME), find(&CLUB));
-        let name = match (first, last, name) {
-            (Some(first), Some(last), _) => vec![first, last],
-            // "Nume, Prenume": the Romanian word for a family name is that for a name, too.
-            (Some(first), None, Some(last)) => vec![first, last],
-            (_, _, Some(name)) => vec![name],
-            (Some(only), None, None) | (None, Some(only), None) => vec![only],
-            (None, None, None) => return None,
-        };
-        Some(Columns { name, club, numbered: false })
-    }
-
-    /// A name and a club; before them perhaps the number of the row.
-    fn without_header(rows: &Rows) -> Columns {
-        let first = || rows.iter().map(|(_, row)| row.first().map_or("", String::as_str));
-        let is_number = |cell: &str| {
-            let digits = cell.trim_end_matches(['.', ')']);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let shift = usize::from(first().all(is_number));
-        let numbered = first().all(|cell| without_number(cell).is_some());
-        Columns { name: vec![shift], club: Some(shift + 1), numbered }
-    }
-
-    /// The name, and the club where one is named; or the column that cannot be read, and why.
-    fn player(&self, row: &[String]) -> Result<(String, Option<String>), (&'static str, String)> {
-        let cell = |index: usize| row.get(index).map_or("", String::as_str);
-        let name = self.name.iter().map(|index| cell(*index)).collect::<Vec<_>>().join(" ");
-        let name = if self.numbered { without_number(&name).unwrap_or(&name) } else { &name };
-        let name = PersonName::parse(name).map_err(|problem| ("name", format!("name: {problem}")))?;
-        let club = self.club.map(cell).filter(|club| !club.is_empty());
-        let club = club.map(Line::parse).transpose().map_err(|problem| ("club", format!("club: {problem}")))?;
-        Ok((name.to_string(), club.map(|club| club.to_string())))
-    }
-}
-
-/// "Anna" of "7. Anna" and "7) Anna".
-fn without_number(cell: &str) -> Option<&str> {
-    let rest = cell.trim_start_matches(|character: char| character.is_ascii_digit());
-    let name = rest.strip_prefix(['.', ')'])?.trim_start();
-    (rest.len() < cell.len() && name.starts_with(char::is_alphabetic)).then_some(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::listed::ListedField;
+    use crate::domain::text::{Line, PersonName};
 
     fn preview(bytes: &[u8]) -> Preview {
         super::preview(bytes, None, &Entered::default())
     }
 
     fn names(bytes: &[u8]) -> Vec<String> {
-        preview(bytes).players.into_iter().map(|player| player.name).collect()
+        preview(bytes).players.into_iter().map(|player| player.said.name).collect()
     }
 
     #[test]
@@ -263,7 +190,8 @@ mod tests {
     fn a_spreadsheet_with_semicolons_and_headings_is_read_by_its_headings() {
         let preview = preview("Verein;Nachname;Vorname\nBonn;Müller;Anna\n;\"Le; Roi\";Jo\n".as_bytes());
         assert_eq!(preview.separator, Some(';'));
-        let players = preview.players.iter().map(|player| (player.line, player.name.as_str(), player.club.as_deref()));
+        let players =
+            preview.players.iter().map(|player| (player.line, player.said.name.as_str(), player.said.club.as_deref()));
         let players: Vec<_> = players.collect();
         assert_eq!(players, [(2, "Anna Müller", Some("Bonn")), (3, "Jo Le; Roi", None)]);
     }
@@ -271,7 +199,8 @@ mod tests {
     #[test]
     fn the_line_in_which_a_spreadsheet_names_its_separator_is_nobody() {
         let seen = preview(b"sep=;\r\nName;Verein\r\nZoe, Ann;Ulm\r\n");
-        let players: Vec<_> = seen.players.iter().map(|it| (it.line, it.name.as_str(), it.club.as_deref())).collect();
+        let players: Vec<_> =
+            seen.players.iter().map(|it| (it.line, it.said.name.as_str(), it.said.club.as_deref())).collect();
         assert_eq!((players, seen.separator), (vec![(3, "Zoe, Ann", Some("Ulm"))], Some(';')));
     }
 
@@ -302,7 +231,7 @@ mod tests {
     #[test]
     fn a_list_that_names_a_town_only_later_is_still_read_by_its_commas() {
         let preview = preview("Anna Müller\nNoor Rahimi, Köln\n".as_bytes());
-        let clubs: Vec<Option<&str>> = preview.players.iter().map(|player| player.club.as_deref()).collect();
+        let clubs: Vec<Option<&str>> = preview.players.iter().map(|player| player.said.club.as_deref()).collect();
         assert_eq!(clubs, [None, Some("Köln")]);
     }
 
@@ -315,25 +244,80 @@ mod tests {
 
     #[test]
     fn who_is_entered_already_is_told_unless_the_clubs_say_that_these_are_two() {
-        let known = |player, name: &str, club: Option<&str>| Known {
-            player: PlayerId(player),
-            name: name.to_owned(),
-            club: club.map(str::to_owned),
-        };
-        let entered = Entered(HashMap::from([
-            ("anna".to_owned(), vec![known(1, "Anna", Some("Bonn"))]),
-            ("bo".to_owned(), vec![known(2, "Bo", None)]),
-        ]));
-        let seen = super::preview(b"name;club\nAnna;Ulm\nANNA;\nanna;bonn\nBo;Ulm\nCy;\n", None, &entered);
-        let same: Vec<Option<u32>> =
-            seen.players.into_iter().map(|player| player.same_as.map(|known| known.player.0)).collect();
-        assert_eq!(same, [None, Some(1), Some(1), Some(2), None]);
+        let seen = super::preview(
+            b"name;club\nAnna;Ulm\nANNA;\nanna;bonn\nBo;Ulm\nCy;\n",
+            None,
+            &entered(&[known("Anna", Some("Bonn"), None), known("Bo", None, None)]),
+        );
+        let seen = seen.players.into_iter().map(|player| (player.same_as.map(|known| known.player.0), player.twin_of));
+        // One person is completed from one line.
+        let expected = [(None, None), (Some(1), None), (None, Some(3)), (Some(2), None), (None, None)];
+        assert_eq!(seen.collect::<Vec<_>>(), expected);
+    }
+
+    fn known(name: &str, club: Option<&str>, phone: Option<&str>) -> Listed {
+        let line = |text: &str| Line::parse(text).unwrap();
+        Listed { club: club.map(line), phone: phone.map(line), ..Listed::named(PersonName::parse(name).unwrap()) }
+    }
+
+    fn entered(known: &[Listed]) -> Entered {
+        Entered::those(known.iter().cloned().zip(1..).map(|(listed, number)| (PlayerId(number), listed)), true)
+    }
+
+    #[test]
+    fn what_a_list_knows_beside_the_roster_is_told_and_where_both_differ() {
+        use ListedField::{Club, Email, FeePaid};
+        let entered = entered(&[known("Anna Müller", Some("Bonn"), Some("0170 1234567")), known("Bo", None, None)]);
+        let list = "Name;Verein;Telefon;E-Mail;fee_paid\nAnna Müller;Ulm;+49 170 1234567;a@example.org;1\nBo;;;;\n";
+        let seen = super::preview(list.as_bytes(), None, &entered);
+        assert_eq!(seen.faults, []);
+        let same = seen.players[0].same_as.as_ref().unwrap();
+        assert_eq!((same.known.club.as_deref(), &same.new[..]), (Some("Bonn"), &[Email, FeePaid][..]));
+        assert_eq!(same.differs, [Club], "the number is the same, so this is Anna of Bonn");
+        let nothing_new = seen.players[1].same_as.as_ref().unwrap();
+        assert!(nothing_new.new.is_empty() && nothing_new.differs.is_empty());
+    }
+
+    #[test]
+    fn contact_data_that_could_be_kept_for_ever_are_left_out_and_told() {
+        let list = b"name,phone\nAnna,0170 1234567\n";
+        let seen = super::preview(list, None, &Entered::those([], false));
+        assert_eq!((seen.contacts_left_out, seen.players[0].said.phone.as_deref()), (true, None));
+        let seen = super::preview(list, None, &Entered::those([], true));
+        assert_eq!((seen.contacts_left_out, seen.players[0].said.phone.as_deref()), (false, Some("0170 1234567")));
+    }
+
+    #[test]
+    fn contact_data_that_cannot_be_meant_are_told_with_their_column() {
+        let seen = preview(b"name,email,phone,fee_paid\nAnna,at home,,\nBo,,n/a,\nCy,,,perhaps\n");
+        let told: Vec<_> = seen.faults.iter().map(|it| (it.line, it.column.as_deref(), it.code.as_str())).collect();
+        let expected = [
+            (Some(2), Some("email"), "bad_field"),
+            (Some(3), Some("phone"), "bad_field"),
+            (Some(4), Some("fee_paid"), "bad_mark"),
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn what_is_no_list_is_never_taken_for_names() {
+        for bytes in [
+            &b"%PDF-1.4 abc"[..],
+            b" \r\n%PDF-1.7\nAnna",
+            b"\x89PNG\r\n\x1a\nAnna",
+            b"{\\rtf1 Anna}",
+            b"a\0b\0\0\0c\nAnna",
+        ] {
+            let seen = preview(bytes);
+            assert_eq!((seen.players.len(), seen.faults[0].code.as_str()), (0, "not_a_table"), "{bytes:?}");
+        }
+        assert_eq!(names(b"Anna %PDF\n"), ["Anna %PDF"]);
     }
 
     #[test]
     fn a_number_before_the_names_is_no_name() {
         assert_eq!(names(b"1;Anna;Bonn\n2;Bo;Ulm\n"), ["Anna", "Bo"]);
-        assert_eq!(preview(b"1;Anna;Bonn\n2;Bo;Ulm\n").players[1].club.as_deref(), Some("Ulm"));
+        assert_eq!(preview(b"1;Anna;Bonn\n2;Bo;Ulm\n").players[1].said.club.as_deref(), Some("Ulm"));
         assert_eq!(names(b"1.\tAnna\n2.\tBo\n"), ["Anna", "Bo"]);
         assert_eq!(names(b"1. Anna\n2) Bo\n"), ["Anna", "Bo"]);
         assert_eq!(names(b"player,name,club\nP1,Anna,Bonn\nP2,'=Bo,\n"), ["Anna", "=Bo"], "our own roster file");
@@ -352,7 +336,10 @@ mod tests {
             }
         }
         let seen = preview(&workbook.save_to_buffer().unwrap());
-        assert_eq!((seen.players[0].name.as_str(), seen.players[0].club.as_deref()), ("Anna Müller", Some("Bonn")));
+        assert_eq!(
+            (seen.players[0].said.name.as_str(), seen.players[0].said.club.as_deref()),
+            ("Anna Müller", Some("Bonn"))
+        );
         assert_eq!((seen.encoding.as_str(), seen.separator, seen.faults.len()), ("XLSX", None, 0));
         assert_eq!(preview(b"PK\x03\x04").faults[0].code, "not_a_workbook");
     }

@@ -32,7 +32,9 @@ use super::api::{
     paths(
         accounts::server_info,
         accounts::set_up,
+        accounts::set_up_link,
         accounts::new_password,
+        accounts::new_password_link,
         accounts::invite_account,
         accounts::sign_in,
         accounts::my_session,

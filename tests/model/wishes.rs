@@ -39,6 +39,7 @@ const ROWS: &[(&[Part], &[&str])] = &[
         &[Organizer, Head],
         &[
             "add_players",
+            "enter_list",
             "rename_player",
             "remove_player",
             "erase_person",
@@ -299,6 +300,7 @@ impl Walk {
             | "close_self_registration"
             | "reissue_registration_link"
             | "register"
+            | "enter_list"
             | "change_registration"
             | "call_up"
             | "send_back"

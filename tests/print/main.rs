@@ -2,12 +2,11 @@
 //! in three languages. Needs Debian's `chromium` and `poppler-utils`; where they are absent, it says loudly what was left
 //! out. `KEEP_PDF=folder` keeps the leaves to be looked at.
 
+#[path = "../found/mod.rs"]
+mod found;
 #[path = "../stories/hall.rs"]
 #[allow(dead_code)]
 mod hall;
-#[path = "../machine/mod.rs"]
-#[allow(dead_code)]
-mod machine;
 mod printer;
 
 use reqwest::Method;
@@ -16,8 +15,8 @@ use roundtable::protocol::client::{NewPlayer, Request};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use found::loudly;
 use hall::{Hall, Person, totals};
-use machine::loudly;
 use printer::{A4, LETTER, Leaves, Paper, Printer, count};
 
 /// Longer than any cell.
@@ -220,6 +219,58 @@ async fn a_ranking_day_has_its_schedule_sheets_of_totals_shared_places_and_a_sea
     for (lang, words, paper) in [EN, DE, RO] {
         let printed = printer.prints(&hall.visitor(), &list, lang, paper).await;
         printed.are(2, &[words[0], words[1], "UTC", "Rangliste 2090"]).say(&[LONG, HEBREW, "Settler 50"]);
+    }
+}
+
+/// The name of 80 characters, which is as long as one may be, and the club of 77.
+const LONGEST: &str = "Maximiliane-Theodora Wilhelmine von Hohenstein-Ellwangen zu Bartholomae am Walde";
+const CLUB: &str = "Siedlerfreunde Schwäbisch Gmünd, Waldstetten, Heubach und Umgebung e. V. 1998";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn names_and_clubs_as_long_as_they_may_be_are_not_cut_on_cards_sheets_and_certificates() {
+    let Some(printer) = printer() else { return };
+    let hall = Hall::under("custom", 0).await;
+    let ranking = Hall::under("rangliste-2006", 0).await;
+    for hall in [&hall, &ranking] {
+        let title = "Landesmeisterschaft Baden-Württemberg der Siedlerinnen und Siedler";
+        does(&hall.head, json!({"type": "rename", "title": title})).await;
+        let all = ["A", "B", "C", "D"].map(|letter| player(&format!("{letter}{}", &LONGEST[1..]), Some(CLUB)));
+        hall.head.does(Request::AddPlayers { players: all.to_vec(), checked_in: true }).await.unwrap();
+        hall.head.makes_round(1).await.unwrap();
+    }
+    let is_whole = |leaves: &Leaves, times: usize, also: &str| {
+        let all = leaves.texts.concat();
+        for text in [&LONGEST[1..], CLUB, also] {
+            assert_eq!(count(&all, text), times, "{text} on {all}");
+        }
+    };
+    let words = [
+        ("en", "Your table, your result", "Signature"),
+        ("de", "Dein Tisch, dein Ergebnis", "Unterschrift"),
+        ("ro", "Masa ta, rezultatul tău", "Semnătura"),
+    ];
+    for hall in [&hall, &ranking] {
+        let desk = Desk { hall, printer: &printer };
+        for (lang, own, signature) in words {
+            for paper in [A4, LETTER] {
+                is_whole(&desk.prints("print/links", lang, paper).await, 4, own);
+                let sheets = desk.prints("print/sheets", lang, paper).await;
+                assert_eq!(sheets.texts.len(), 1, "{}", sheets.texts.join("---"));
+                is_whole(&sheets, 4, CLUB);
+                sheets.say(&[signature]);
+            }
+        }
+    }
+    hall.plays_on_paper(1).await;
+    hall.head.does(Request::Finish).await.unwrap();
+    let desk = Desk { hall: &hall, printer: &printer };
+    for (lang, place) in [("en", "3rd place"), ("de", "3. Platz"), ("ro", "Locul 3")] {
+        for paper in [A4, LETTER] {
+            let certificates = desk.prints("print/certificates", lang, paper).await;
+            assert_eq!(certificates.texts.len(), 3);
+            is_whole(&certificates, 3, CLUB);
+            certificates.say(&[place]);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use reqwest::Method;
 use roundtable::client::Visitor;
 
-use crate::machine::{chromium, on_the_path};
+use crate::found::on_the_path;
 
 /// A paper with its size in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,7 +41,8 @@ impl Printer {
     /// `None` where the machine lacks something.
     pub fn find() -> Option<Printer> {
         on_the_path(&["pdftotext"]).and(on_the_path(&["pdfinfo"]))?;
-        Some(Printer { chromium: chromium()?, folder: tempfile::tempdir().unwrap() })
+        let chromium = on_the_path(&["chromium", "chromium-browser", "google-chrome"])?;
+        Some(Printer { chromium, folder: tempfile::tempdir().unwrap() })
     }
 
     /// Prints a page as somebody sees it, in a language, on a paper.

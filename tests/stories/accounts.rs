@@ -215,3 +215,21 @@ async fn who_chooses_the_name_of_another_account_is_told_by_a_code_that_screens_
     assert_eq!(hall.visitor().set_up(secret, &HEAD.to_uppercase(), PASSWORD).await.unwrap_err().code(), "name_taken");
     hall.visitor().set_up(secret, "Ilse", PASSWORD).await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opens_a_used_or_invented_link_is_told_before_a_form_is_filled_and_asking_uses_nothing_up() {
+    let hall = Hall::with_players(4).await;
+    let invited: Value = hall.head.visitor.post("/api/v1/accounts/invitations", &json!({})).await.unwrap();
+    let link = invited["url"].as_str().unwrap().to_owned();
+    let asks = async |path: &str, secret: &str| {
+        let answer = hall.visitor().request(Method::POST, path).json(&json!({"secret": secret})).send().await.unwrap();
+        answer.status().as_u16()
+    };
+    for _ in 0..2 {
+        assert_eq!(asks("/api/v1/setup/link", &link).await, 204);
+    }
+    assert_eq!(asks("/api/v1/password/link", &link).await, 410, "it is for an account, not for a password");
+    assert_eq!(asks("/api/v1/setup/link", "AAAAAAAAAAAAAAAAAAAAAA").await, 410);
+    hall.visitor().set_up(link.rsplit_once('#').unwrap().1, "Ilse", PASSWORD).await.unwrap();
+    assert_eq!(asks("/api/v1/setup/link", &link).await, 410);
+}

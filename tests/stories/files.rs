@@ -185,6 +185,63 @@ async fn a_long_list_of_players_is_entered_at_once_or_not_at_all_and_who_is_ther
     assert_eq!(brought(&hall.head, &hall.path("/imports"), other).await.0, 422, "for files only");
 }
 
+/// The desk has typed the names; later the club sends its list with everything else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_that_comes_later_completes_who_is_entered_already_and_asks_where_both_differ() {
+    let hall = announced("rangliste-2006", 40).await;
+    let typed = |name: &str, club: Option<&str>| NewPlayer { name: name.to_owned(), club: club.map(str::to_owned) };
+    let players = vec![typed("Anna Müller", None), typed("Bo", Some("Ulm"))];
+    hall.head.does(Request::AddPlayers { players, checked_in: false }).await.unwrap();
+    let list = "Name;Verein;Adresse;Telefon;E-Mail;bezahlt\n\
+                anna müller;Bonn;Am Markt 1;0170 1234567;anna@example.org;x\n\
+                Bo;Ulm;;;bo@example.org;\nCy;Köln;;;;\n";
+    let look = async |list: &'static str| brought(&hall.head, &hall.path("/players/preview"), list).await.1;
+    let seen = look(list).await;
+    assert_eq!(seen["faults"], json!([]), "{seen}");
+    let same = &seen["players"][0]["same_as"];
+    assert_eq!(
+        (&same["player"], &same["new"], &same["differs"]),
+        (&json!("P1"), &json!(["club", "address", "phone", "email", "fee_paid"]), &json!([]))
+    );
+    assert_eq!(seen["players"][1]["same_as"]["new"], json!(["email"]));
+    let said = |line: &Value| {
+        let fields =
+            line.as_object().unwrap().iter().filter(|(key, _)| !["line", "same_as", "twin_of"].contains(&&***key));
+        Value::Object(fields.map(|(key, value)| (key.clone(), value.clone())).collect())
+    };
+    let enter = async |seen: &Value, chosen: Value| {
+        let (known, new): (Vec<&Value>, Vec<&Value>) =
+            seen["players"].as_array().unwrap().iter().partition(|line| line.get("same_as").is_some());
+        let known = known
+            .into_iter()
+            .map(|line| json!({"player": line["same_as"]["player"], "listed": said(line), "chosen": chosen}));
+        let command = json!({"type": "enter_list", "players": new.into_iter().map(said).collect::<Vec<_>>(),
+            "known": known.collect::<Vec<_>>()});
+        brought(&hall.head, &hall.path("/imports"), json!({"request": Uuid::new_v4(), "command": command}).to_string())
+            .await
+    };
+    let (status, receipt) = enter(&seen, json!([])).await;
+    assert_eq!((status, &receipt["answer"]["players"]), (200, &json!(["P3"])), "{receipt}");
+    let contact = async |player: &str| -> Value {
+        hall.head.visitor.get::<Value>(&hall.path(&format!("/contacts/{player}"))).await.unwrap()["registration"]
+            .clone()
+    };
+    let anna = contact("P1").await;
+    let told = ["name", "club", "address", "phone", "email"].map(|field| anna[field].as_str().unwrap());
+    assert_eq!(told, ["Anna Müller", "Bonn", "Am Markt 1", "0170 1234567", "anna@example.org"]);
+    assert_eq!(hall.head.view().await.tournament.players, 3);
+    // The same list again has nothing new; another one differs, and the roster's stays unless it is chosen.
+    let again = look(list).await;
+    assert!(again["players"].as_array().unwrap().iter().all(|line| line["same_as"]["new"] == json!([])), "{again}");
+    let other = look("Name;Telefon\nAnna Müller;0170 7654321\n").await;
+    assert_eq!(other["players"][0]["same_as"]["differs"], json!(["phone"]));
+    assert_eq!(other["players"][0]["same_as"]["known"]["phone"], "0170 1234567");
+    enter(&other, json!([])).await;
+    assert_eq!(contact("P1").await["phone"], "0170 1234567");
+    enter(&other, json!(["phone"])).await;
+    assert_eq!(contact("P1").await["phone"], "0170 7654321");
+}
+
 /// A tournament that is taken to another server goes on there, for another head, with new links.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tournament_moves_to_another_server_and_goes_on_there() {

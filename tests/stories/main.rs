@@ -11,6 +11,8 @@ mod explain;
 mod feed;
 mod files;
 mod first_load;
+#[path = "../found/mod.rs"]
+mod found;
 mod hall;
 mod history;
 mod https;

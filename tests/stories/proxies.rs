@@ -1,7 +1,6 @@
 //! People come by HTTPS: to the server itself with a certificate, or through nginx and Caddy, each started from the very
 //! file in `config/deploy/` with only its addresses changed. And the unit of systemd is one that systemd takes.
 
-use std::io::Write;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,20 +10,9 @@ use roundtable::config::{PublicUrl, Settings, TlsFiles};
 use roundtable::server::{self, Server};
 use serde_json::{Value, json};
 
+use crate::found::{loudly, on_the_path};
 use crate::hall::{PASSWORD, patiently, set_up_secret, settings_in};
 use crate::https::{Browser, NAME, certificate_in, hears};
-
-/// Past the test harness, which keeps what a test that passes prints to itself.
-fn loudly(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// Whether a program is on this machine.
-fn is_here(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&paths).any(|path| path.join(program).is_file())
-        || Path::new("/usr/sbin").join(program).is_file()
-}
 
 fn deploy(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/deploy").join(file);
@@ -95,7 +83,7 @@ async fn nginx(home: &Path, server: &Server) -> Proxy {
          http {{\n    access_log off;\n{places}    include {here}/site.conf;\n}}\n"
     );
     std::fs::write(home.join("nginx.conf"), main).unwrap();
-    let program = if Path::new("/usr/sbin/nginx").is_file() { "/usr/sbin/nginx" } else { "nginx" };
+    let program = on_the_path(&["nginx"]).unwrap_or_else(|| "nginx".into());
     let mut command = Command::new(program);
     command.arg("-p").arg(home).arg("-c").arg(home.join("nginx.conf")).arg("-e").arg("stderr");
     Proxy::starts(command, secure).await
@@ -177,7 +165,7 @@ async fn a_guesser_is_known_by_his_address(browser: &mut Browser) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn people_come_through_nginx() {
-    if !is_here("nginx") {
+    if on_the_path(&["nginx"]).is_none() {
         return loudly("LEFT OUT: a tournament behind nginx; install nginx-light");
     }
     let home = tempfile::tempdir().unwrap();
@@ -191,7 +179,7 @@ async fn people_come_through_nginx() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn people_come_through_caddy() {
-    if !is_here("caddy") {
+    if on_the_path(&["caddy"]).is_none() {
         return loudly("LEFT OUT: a tournament behind Caddy; install caddy");
     }
     let home = tempfile::tempdir().unwrap();
@@ -209,7 +197,7 @@ async fn an_idle_kiosk_keeps_its_socket_behind_nginx() {
     if std::env::var_os("LONG_TESTS").is_none() {
         return loudly("LEFT OUT: an idle kiosk behind nginx for three minutes; it runs with LONG_TESTS=1");
     }
-    if !is_here("nginx") {
+    if on_the_path(&["nginx"]).is_none() {
         return loudly("LEFT OUT: an idle kiosk behind nginx; install nginx-light");
     }
     assert!(deploy("nginx.conf").contains("proxy_read_timeout 60s;"));
@@ -264,7 +252,7 @@ async fn a_server_speaks_tls_itself_and_takes_a_renewed_certificate() {
 
 #[test]
 fn the_unit_of_systemd_is_one_that_systemd_takes() {
-    if !is_here("systemd-analyze") {
+    if on_the_path(&["systemd-analyze"]).is_none() {
         return loudly("LEFT OUT: the unit of systemd; install systemd");
     }
     let home = tempfile::tempdir().unwrap();

@@ -127,6 +127,7 @@ rows! { by_referee:
     CancelDisqualification { player: PLAYER } => if by_referee { &[Referee, Head] } else { &[Head] },
     // Registration, check-in, pairs apart, announce, captains, links of players; latecomers and stand-ins (§8, §9).
     AddPlayers { players: vec![settler()], checked_in: true } => &[Organizer, Head],
+    EnterList { players: Vec::new(), known: Vec::new(), checked_in: true } => &[Organizer, Head],
     RenamePlayer { player: PLAYER, person: settler() } => &[Organizer, Head],
     RemovePlayer { player: PLAYER } => &[Organizer, Head],
     ErasePerson { player: PLAYER } => &[Organizer, Head],

@@ -414,6 +414,17 @@ async fn a_file_of_placings_is_shown_with_its_faults_before_it_is_imported_and_c
     let import = |request: Uuid| keeper.path(&format!("/placings?request={request}"));
     assert_eq!(sends(import(Uuid::new_v4()), bad).await["code"], "bad_field");
 
+    // Where the letters were guessed wrong, the keeper says what they are; and imports it so.
+    let mac = [format!("{head}K").as_bytes(), b"\x9aln;2006-02-15;Ana;1;120\n"].concat();
+    let reads = async |query: &str| {
+        let path = keeper.path(&format!("/placings/preview{query}"));
+        let sent = keeper.visitor.request(reqwest::Method::POST, &path).body(mac.clone()).send().await.unwrap();
+        let seen: Value = sent.json().await.unwrap();
+        (seen["events"][0]["title"].as_str().unwrap().to_owned(), seen["encoding"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(reads("").await, ("Kšln".to_owned(), "windows-1250".to_owned()));
+    assert_eq!(reads("?encoding=macintosh").await, ("Köln".to_owned(), "macintosh".to_owned()));
+
     let good = format!("{head}Essen;{0};Ana;1;120\nEssen;{0};Bea;2;110\nUlm;{0};Ana;2;1/3\n", in_days(1));
     let preview = sends(keeper.path("/placings/preview"), good.clone()).await;
     assert_eq!((&preview["players"], &preview["effect"]["persons_after"]), (&json!(2), &json!(2)));

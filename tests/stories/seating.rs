@@ -365,6 +365,21 @@ async fn a_plan_from_a_file_is_checked_and_then_used_like_a_made_one() {
     assert_eq!(refused_plan(&hall.organizer().await).await, "not_allowed");
     assert_eq!(looks(head).await.unwrap_err().code(), "no_proposal");
 
+    // A file whose letters were guessed wrong is told with what was guessed, and read as somebody says.
+    let name = |name: &str| Request::RenamePlayer { player: PlayerId(1), name: name.to_owned(), club: None };
+    head.does(name("Jörg")).await.unwrap();
+    let mac = csv_plan(24, 1).replace(",P1\n", ",J\u{9a}rg\n").chars().map(|letter| letter as u8).collect::<Vec<u8>>();
+    let brings = async |query: &str| {
+        let path = format!("/api/v1/tournaments/{}/seating/plan?request={}{query}", head.tournament, Uuid::new_v4());
+        let sent = head.visitor.request(Method::POST, &path).body(mac.clone()).send().await.unwrap();
+        (sent.status().as_u16(), sent.json::<Value>().await.unwrap())
+    };
+    let (status, refusal) = brings("").await;
+    assert_eq!((status, &refusal["values"]["encoding"]), (422, &"windows-1250".into()), "{refusal}");
+    assert_eq!(brings("&encoding=macintosh").await.0, 200);
+    head.does(name("Settler 1")).await.unwrap();
+    head.does(Request::DiscardSeating).await.unwrap();
+
     // The same by names and with semicolons, as a spreadsheet saves it.
     let by_name = csv_plan(24, 2).replace(',', ";").replace(";P", ";settler ");
     let revision = brings_a_plan(head, &format!("\u{feff}{by_name}")).await.unwrap();

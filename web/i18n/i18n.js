@@ -339,9 +339,9 @@ function unfinishedText(values) {
 
 /**
  * Why a field was not taken: of a text the server has three reasons of its own, of others one by field.
- * @param {RefusalView} refusal
+ * @param {Pick<RefusalView, 'message' | 'values' | 'path'>} refusal
  */
-function badFieldText({ message, values, path }) {
+export function badFieldText({ message, values, path }) {
   const problem = String(values.problem ?? message);
   const most = /at most (\d+) characters/.exec(problem);
   if (most) return t('bad_text.long', { n: Number(most[1]) });
@@ -355,18 +355,4 @@ function badFieldText({ message, values, path }) {
 export function faultText(fault, values) {
   const key = `fault.${fault.code}`;
   return has(key) ? t(key, values) : (fault.message ?? fault.code);
-}
-
-/** Columns of files whose numbers count from 1; in others a whole number is meant. */
-const FROM_ONE = ['round', 'table', 'seat', 'place'];
-
-/**
- * A fault of a file with its line. What is wrong with a plan itself the server says in a sentence.
- * @param {FaultView} fault
- */
-export function fileFaultText(fault) {
-  const other = fault.code === 'not_a_number' && !FROM_ONE.includes(String(fault.column));
-  const key = `file_fault.${other ? 'not_whole' : fault.code}`;
-  const said = has(key) ? t(key, { column: fault.column }) : faultText(fault);
-  return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
 }

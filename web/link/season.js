@@ -103,10 +103,11 @@ export class SeasonLink {
     return this.answered(() => post(`/seasons/${this.season}/commands`, this.as, body));
   }
 
-  /** @param {BodyInit} file */
-  async import(file) {
-    const request = newRequestId();
-    return this.answered(() => postRaw(`/seasons/${this.season}/placings?request=${request}`, this.as, file));
+  /** @param {BodyInit} file @param {string} encoding as somebody says; empty: as the server recognises it */
+  async import(file, encoding) {
+    const query = new URLSearchParams({ request: newRequestId() });
+    if (encoding) query.set('encoding', encoding);
+    return this.answered(() => postRaw(`/seasons/${this.season}/placings?${query}`, this.as, file));
   }
 
   /** @param {() => Promise<Outcome<unknown>>} send */

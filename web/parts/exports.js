@@ -31,7 +31,7 @@ export function exportFiles({ id, phase }) {
           { key: file },
           h(
             'span.names',
-            [file, asWorkbook(file)].map((name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name)),
+            [asWorkbook(file), file].map((name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name)),
           ),
           h('span', t(`files.${file}`)),
         ),

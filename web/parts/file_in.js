@@ -1,7 +1,7 @@
 // A file that somebody brings: chosen, read in his letters, and its faults line by line.
 
 import { h } from '../dom.js';
-import { fileFaultText, t } from '../i18n/i18n.js';
+import { badFieldText, faultText, has, t } from '../i18n/i18n.js';
 
 /** @import { FaultView } from '../protocol' */
 
@@ -53,6 +53,27 @@ export function encodingField(encoding, onchoice) {
       offered.map((name) => h('option', { key: name, value: name, selected: name === encoding }, name)),
     ),
   );
+}
+
+/** Columns of files whose numbers count from 1; in others a whole number is meant. */
+const FROM_ONE = ['round', 'table', 'seat', 'place'];
+
+/**
+ * A fault of a file with its line. What is wrong with a plan itself the server says in a sentence.
+ * @param {FaultView} fault
+ */
+export function fileFaultText(fault) {
+  const other = fault.code === 'not_a_number' && !FROM_ONE.includes(String(fault.column));
+  const key = `file_fault.${other ? 'not_whole' : fault.code}`;
+  const said = has(key) ? t(key, { column: fault.column }) : fault.code === 'bad_field' ? badCellText(fault) : faultText(fault);
+  return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
+}
+
+/** What somebody cannot have meant, under the heading as he knows it. @param {FaultView} fault */
+function badCellText({ column, message }) {
+  const heading = `reg.${column}`;
+  const why = badFieldText({ message: message ?? '', values: { path: column } });
+  return `${has(heading) ? t(heading) : column}: ${why}`;
 }
 
 /** @param {FaultView[] | undefined} all */

@@ -1,6 +1,7 @@
-// A table to take away: as CSV for any program, as a workbook for a spreadsheet. The same rows in both.
+// A table to take away: as a workbook for a spreadsheet, as CSV for any program. The same rows in both.
 
 import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
 
 /**
  * @param {string} label what the file is
@@ -9,7 +10,7 @@ import { h } from '../dom.js';
  */
 export function fileLinks(label, address, kind = 'a') {
   return [
-    h(kind, { key: 'csv', href: address('csv'), download: '' }, `${label} (CSV)`),
-    h(kind, { key: 'xlsx', href: address('xlsx'), download: '' }, `${label} (XLSX)`),
+    h(kind, { key: 'xlsx', href: address('xlsx'), download: '' }, t('file.xlsx', { what: label })),
+    h(kind, { key: 'csv', href: address('csv'), download: '' }, t('file.csv', { what: label })),
   ];
 }

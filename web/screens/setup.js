@@ -28,10 +28,20 @@ export function start(kind) {
     again: '',
     busy: false,
     done: false,
+    /** The server has said that the link works, or could not be asked. */
+    asked: false,
+    isOver: false,
     fault: '',
     refusal: /** @type {RefusalView | null} */ (null),
   };
   const update = screen(() => draw());
+
+  async function ask() {
+    const outcome = await post(`/${kind === 'setup' ? 'setup' : 'password'}/link`, null, { secret });
+    state.asked = true;
+    state.isOver = !outcome.ok && outcome.refusal?.code === 'link_is_over';
+    update();
+  }
 
   async function submit() {
     state.fault =
@@ -60,6 +70,8 @@ export function start(kind) {
     update();
   }
 
+  if (secret) void ask();
+
   /** @param {'name' | 'password' | 'again'} what */
   const keep = (what) => (/** @type {Event} */ event) => {
     state[what] = typed(event);
@@ -71,6 +83,13 @@ export function start(kind) {
         plainMessage(t(`${words}.title`), t('setup.no_secret'), h('a.button.second', { href: '/' }, t('to.home'))),
         pageFooter(),
       ];
+    // Nobody fills in a form to be refused.
+    if (state.isOver)
+      return [
+        plainMessage(t('setup.over'), t(words === 'account.new' ? 'account.new.over' : 'refusal.link_is_over'), h('a.button.second', { href: '/' }, t('to.home'))),
+        pageFooter(),
+      ];
+    if (!state.asked) return [plainMessage(t('loading'), t('loading.text')), pageFooter()];
     if (state.done)
       return [
         plainMessage(t('reset.done'), t('reset.done_text'), h('a.button', { href: '/' }, t('sign_in'))),

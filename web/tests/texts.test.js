@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 import './languages.js';
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
-import { decimal, faultText, fileFaultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
+import { decimal, faultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
+import { fileFaultText } from '../parts/file_in.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FORMS = { en: ['one', 'other'], de: ['one', 'other'], ro: ['few', 'one', 'other'] };
@@ -317,6 +318,8 @@ test('a fault of a file is said with its line, in the reader’s language where 
   const fault = { code: 'not_a_number', message: 'rounds count from 1', line: 4, column: 'round' };
   assert.equal(fileFaultText(fault), 'Zeile 4: round: bitte eine ganze Zahl ab 1.');
   assert.equal(fileFaultText({ ...fault, column: 'vp' }), 'Zeile 4: vp: bitte eine ganze Zahl.');
+  const mail = { code: 'bad_field', column: 'email', line: 2, message: 'email: write an e-mail address' };
+  assert.equal(fileFaultText(mail), 'Zeile 2: E-Mail: Bitte eine E-Mail-Adresse schreiben, etwa ana@example.org.');
   assert.equal(fileFaultText({ code: 'cannot_seat', message: 'round 1 leaves Mira out' }), 'round 1 leaves Mira out');
   setLanguage('en');
 });

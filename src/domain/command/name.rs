@@ -13,6 +13,7 @@ impl Command {
             Command::Finish => "finish",
             Command::Reopen { .. } => "reopen",
             Command::AddPlayers { .. } => "add_players",
+            Command::EnterList { .. } => "enter_list",
             Command::RenamePlayer { .. } => "rename_player",
             Command::RemovePlayer { .. } => "remove_player",
             Command::ErasePerson { .. } => "erase_person",

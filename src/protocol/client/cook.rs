@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
+use super::listed;
 use super::request::{NewPlayer, PlannedRound, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
 use crate::domain::command::{self, Command, Verdict};
 use crate::domain::ids::{AccountId, RoundNo, Seat, TableNo};
@@ -34,6 +35,10 @@ impl Request {
 
             Request::AddPlayers { players, checked_in } => {
                 Command::AddPlayers { players: persons(players)?, checked_in }
+            }
+            Request::EnterList { players, known, checked_in } => {
+                let (players, known) = listed::list(players, known)?;
+                Command::EnterList { players, known, checked_in }
             }
             Request::RenamePlayer { player, name, club } => {
                 Command::RenamePlayer { player, person: person("", &name, club.as_deref())? }

@@ -77,7 +77,7 @@ fn civil<T: std::str::FromStr>(path: &str, text: &str, wanted: &str) -> Result<T
     text.trim().parse().map_err(|_| problem(path, wanted))
 }
 
-fn phone_number(text: &str) -> Result<Line, Refusal> {
+pub(super) fn phone_number(text: &str) -> Result<Line, Refusal> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let strange = |letter: char| !(letter.is_ascii_digit() || " +-/().".contains(letter));
     if digits < 3 || text.trim().chars().any(strange) {
@@ -86,7 +86,7 @@ fn phone_number(text: &str) -> Result<Line, Refusal> {
     line("phone", text)
 }
 
-fn email_address(text: &str) -> Result<Line, Refusal> {
+pub(super) fn email_address(text: &str) -> Result<Line, Refusal> {
     let parts = text.trim().rsplit_once('@');
     let good = parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains(' '));
     if !good {

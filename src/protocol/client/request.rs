@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::listed::{KnownPlayer, ListedPlayer};
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::domain::rules::{Criterion, SeatingMethod, VirtualScore};
 use crate::domain::state::{StaffRole, Whom};
@@ -104,6 +105,14 @@ pub enum Request {
     AddPlayers {
         players: Vec<NewPlayer>,
         /// They are here already.
+        #[serde(default)]
+        checked_in: bool,
+    },
+    /// Organizer: a list out of a file, see `…/players/preview`. All of it is entered, or nothing.
+    EnterList {
+        players: Vec<ListedPlayer>,
+        #[serde(default)]
+        known: Vec<KnownPlayer>,
         #[serde(default)]
         checked_in: bool,
     },

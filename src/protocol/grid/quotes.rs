@@ -5,15 +5,20 @@ use super::{Column, FileFault};
 /// Excel names the separator in a first line `sep=;`. Takes it out, and leaves the line, so that the others keep theirs.
 pub fn take_separator(text: &mut String) -> Option<char> {
     let length = text.find(['\r', '\n']).unwrap_or(text.len());
-    let line = text[..length].trim_matches('"');
-    let (word, separator) = line.split_at_checked("sep=".len())?;
+    let separator = separator_of(&text[..length])?;
+    text.replace_range(..length, "");
+    Some(separator)
+}
+
+/// The separator that a line `sep=;` names.
+pub(super) fn separator_of(line: &str) -> Option<char> {
+    let (word, separator) = line.trim_matches('"').split_at_checked("sep=".len())?;
     let mut characters = separator.chars();
     let separator = characters.next().filter(|it| it.is_ascii() && !it.is_ascii_alphanumeric() && *it != '"')?;
     // A line of a spreadsheet is filled up with separators.
     if !word.eq_ignore_ascii_case("sep=") || characters.any(|character| character != separator) {
         return None;
     }
-    text.replace_range(..length, "");
     Some(separator)
 }
 

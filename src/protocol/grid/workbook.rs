@@ -11,7 +11,7 @@ use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use csv::ByteRecord;
 
 use super::fault::{Column, FileFault};
-use super::tidy;
+use super::{quotes, tidy};
 
 /// How a packed file begins, which every workbook is.
 const PACKED: &[u8] = b"PK\x03\x04";
@@ -44,7 +44,12 @@ pub fn records(bytes: &[u8]) -> Result<Vec<(u64, ByteRecord)>, FileFault> {
     }
     // The library counts on references that make sense: a column of twelve letters is a bug to it.
     let rows = catch_unwind(|| first_filled_sheet(bytes)).ok().flatten().ok_or_else(unreadable)?;
-    Ok(tidy(records_of(rows)))
+    let mut records = records_of(rows);
+    // A CSV that was pasted into a sheet brings its `sep=;` along.
+    if records.first().is_some_and(|(_, first)| is_separator_line(first)) {
+        records.remove(0);
+    }
+    Ok(tidy(records))
 }
 
 /// Nothing where all sheets are empty; `None` where one cannot be read.
@@ -57,6 +62,12 @@ fn first_filled_sheet(bytes: &[u8]) -> Option<Rows> {
         }
     }
     Some(Rows::new())
+}
+
+fn is_separator_line(record: &ByteRecord) -> bool {
+    let mut filled = record.iter().filter(|cell| !cell.trim_ascii().is_empty());
+    let only = filled.next().filter(|_| filled.next().is_none());
+    only.and_then(|cell| std::str::from_utf8(cell).ok()).is_some_and(|cell| quotes::separator_of(cell).is_some())
 }
 
 fn refused(sentence: &str) -> FileFault {
@@ -168,6 +179,16 @@ mod tests {
         sheet.write_blank(9, 9, &Format::new().set_bold()).unwrap();
         let expected = [(3, ["date", "quotient"]), (5, ["2006-02-15", "612.345"]), (6, ["true", "10"])];
         let expected = expected.map(|(line, cells)| (line, cells.map(str::to_owned).to_vec()));
+        assert_eq!(text(&workbook.save_to_buffer().unwrap()), expected);
+    }
+
+    #[test]
+    fn a_separator_that_was_pasted_along_is_no_row() {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        sheet.write_string(0, 0, "sep=;").unwrap();
+        sheet.write_string(1, 0, "name").unwrap().write_string(2, 0, "Anna").unwrap();
+        let expected = [(2, vec!["name".to_owned()]), (3, vec!["Anna".to_owned()])];
         assert_eq!(text(&workbook.save_to_buffer().unwrap()), expected);
     }
 

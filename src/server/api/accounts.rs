@@ -20,7 +20,7 @@ use crate::journal::one_time::{Purpose, RedeemFault};
 use crate::journal::sessions::{Identity, StoredSession};
 use crate::live::board::tables::you;
 use crate::live::clock;
-use crate::protocol::server::You;
+use crate::protocol::server::{RefusalView, You};
 use crate::server::api::{ApiJson, heads};
 use crate::server::app::App;
 use crate::server::assets;
@@ -54,6 +54,14 @@ pub struct SetupRequest {
     /// For clients that are no browser: gives the session's token in the answer.
     #[serde(default)]
     pub want_token: bool,
+}
+
+/// A one-time link that is asked about. 128 bits are not guessed, so nothing limits how often one asks.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OneTimeLink {
+    /// What stands after the `#` of the link.
+    pub secret: String,
 }
 
 /// Who is invited to have an account.
@@ -139,7 +147,9 @@ pub async fn server_info(State(app): State<Arc<App>>) -> Result<Json<ServerInfo>
 
 /// Makes the first account, or one that was invited, and signs it in.
 #[utoipa::path(post, path = "/api/v1/setup", request_body = SetupRequest, responses(
-    (status = 200, body = SessionView), (status = 410, description = "The link was used, or is older than 30 minutes")
+    (status = 200, body = SessionView),
+    (status = 409, description = "There is an account of this name already; the link is still good", body = RefusalView),
+    (status = 410, description = "The link was used, or is older than 30 minutes", body = RefusalView)
 ))]
 pub async fn set_up(
     State(app): State<Arc<App>>,
@@ -168,6 +178,36 @@ pub async fn set_up(
         heads::join(&app, id, head_of, invitation).await;
     }
     signed_in(&app, Identity::Account { account: id }, who.device, request.want_token).await
+}
+
+/// Whether a link makes an account, before somebody fills in a form for nothing. Uses nothing up.
+#[utoipa::path(post, path = "/api/v1/setup/link", request_body = OneTimeLink, responses(
+    (status = 204, description = "It does"),
+    (status = 410, description = "The link was used, or is older than 30 minutes", body = RefusalView)
+))]
+pub async fn set_up_link(
+    State(app): State<Arc<App>>,
+    ApiJson(OneTimeLink { secret }): ApiJson<OneTimeLink>,
+) -> Result<StatusCode, ApiError> {
+    match app.store.one_time_purpose(secret_of(&secret), clock::now())? {
+        Some(Purpose::Setup | Purpose::Account { .. }) => Ok(StatusCode::NO_CONTENT),
+        Some(Purpose::PasswordReset { .. }) | None => Err(link_is_over()),
+    }
+}
+
+/// Whether a link gives another password. Uses nothing up.
+#[utoipa::path(post, path = "/api/v1/password/link", request_body = OneTimeLink, responses(
+    (status = 204, description = "It does"),
+    (status = 410, description = "The link was used, or is older than 30 minutes", body = RefusalView)
+))]
+pub async fn new_password_link(
+    State(app): State<Arc<App>>,
+    ApiJson(OneTimeLink { secret }): ApiJson<OneTimeLink>,
+) -> Result<StatusCode, ApiError> {
+    match app.store.one_time_purpose(secret_of(&secret), clock::now())? {
+        Some(Purpose::PasswordReset { .. }) => Ok(StatusCode::NO_CONTENT),
+        Some(Purpose::Setup | Purpose::Account { .. }) | None => Err(link_is_over()),
+    }
 }
 
 /// A one-time link that makes another account. Season keepers hand them out, the first account is one; and heads, to

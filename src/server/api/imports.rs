@@ -36,7 +36,7 @@ pub struct ReadAs {
 }
 
 impl ReadAs {
-    fn meant(&self) -> Result<Option<&'static Encoding>, ApiError> {
+    pub(super) fn meant(&self) -> Result<Option<&'static Encoding>, ApiError> {
         let named = |name: &str| {
             let offered = encoding::OFFERED.map(Encoding::name).join(", ");
             encoding::named(name).ok_or_else(|| ApiError::bad_field("encoding", format!("one of {offered}")))
@@ -45,8 +45,8 @@ impl ReadAs {
     }
 }
 
-/// Reads a pasted list, a CSV file or a workbook, and shows what would be entered, with who may be entered already. Enters
-/// nothing: send `add_players` with it.
+/// Reads a pasted list, a CSV file or a workbook, and shows what would be entered, with who may be entered already and what the list knows
+/// beside the roster. Enters nothing: send `enter_list` with it.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/players/preview", request_body = String,
     params(("id" = Uuid, Path), ReadAs), responses(
     (status = 200, body = Preview), (status = 403, body = RefusalView), (status = 413)
@@ -88,7 +88,7 @@ pub async fn results(
     Ok(Json(read.await.map_err(|fault| ApiError::fault("Results could not be read", &fault))??))
 }
 
-/// `add_players` or `enter_sheets` with the content of a file: as `commands`, with room for it.
+/// `add_players`, `enter_list` or `enter_sheets` with the content of a file: as `commands`, with room for it.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/imports", request_body = CommandRequest,
     params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Done and durable", body = ServerFrame), (status = 403, body = RefusalView),
@@ -100,8 +100,8 @@ pub async fn enter(
     who: Who,
     ApiJson(wish): ApiJson<CommandRequest>,
 ) -> Result<Response, ApiError> {
-    if !matches!(wish.command, Request::AddPlayers { .. } | Request::EnterSheets { .. }) {
-        return Err(ApiError::bad_field("command", "an import is `add_players` or `enter_sheets`"));
+    if !matches!(wish.command, Request::AddPlayers { .. } | Request::EnterList { .. } | Request::EnterSheets { .. }) {
+        return Err(ApiError::bad_field("command", "an import is `add_players`, `enter_list` or `enter_sheets`"));
     }
     commands::done(&app, TournamentId(id), &who, wish).await
 }

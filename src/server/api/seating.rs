@@ -6,12 +6,14 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use bytes::Bytes;
+use encoding_rs::Encoding;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::commands;
 use super::desk::as_staff;
+use super::imports::ReadAs;
 use crate::domain::authority::Role;
 use crate::domain::ids::{RoundNo, TournamentId};
 use crate::domain::people::People;
@@ -78,22 +80,26 @@ pub struct PlanFor {
 /// A plan that somebody else made, as a CSV or a workbook of `round,table,seat,player`: checked, and then proposed like a drawn one.
 /// A player is `P7`, `7`, or a name that only one has.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/seating/plan", request_body = String,
-    params(("id" = Uuid, Path), PlanFor), responses(
+    params(("id" = Uuid, Path), PlanFor, ReadAs), responses(
     (status = 200, description = "Done and durable", body = ServerFrame), (status = 403, body = RefusalView),
     (status = 409, body = RefusalView), (status = 413),
-    (status = 422, description = "Every fault with its line and column", body = RefusalView)
+    (status = 422, description = "Every fault with its line and column; the value `encoding` says how the file was read",
+        body = RefusalView)
 ))]
 pub async fn plan(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     Query(plan_for): Query<PlanFor>,
+    Query(read_as): Query<ReadAs>,
     who: Who,
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &[Role::Head]).await?;
     let PlanFor { request, expected, whom } = plan_for;
     let expected = expected.unwrap_or_else(|| now.state.next_round_no());
-    let read = tokio::task::spawn_blocking(move || read_plan(&body, &now.state, &now.people, whom, expected)).await;
+    let meant = read_as.meant()?;
+    let read =
+        tokio::task::spawn_blocking(move || read_plan(&body, meant, &now.state, &now.people, whom, expected)).await;
     let rounds = read.map_err(|fault| ApiError::fault("A plan could not be read", &fault))??;
     let command = Request::ProposeSeating { expected, whom, rounds };
     commands::done(&app, TournamentId(id), &who, CommandRequest { request, command }).await
@@ -101,6 +107,7 @@ pub async fn plan(
 
 fn read_plan(
     body: &[u8],
+    encoding: Option<&'static Encoding>,
     state: &Tournament,
     people: &People,
     whom: Whom,
@@ -108,13 +115,9 @@ fn read_plan(
 ) -> Result<Vec<PlannedRound>, ApiError> {
     let names = Names::of(state, people);
     let here = state.to_be_seated(whom);
-    let guests = Guests {
-        here: &here,
-        meant: &|cell| names.meant(state, cell),
-        of_people: true,
-        called: &|player| people.name(player),
-    };
-    let rounds = plan_file::read(body, &guests, first).map_err(ApiError::Plan)?;
+    let guests = Guests { here: &here, meant: &|cell| names.meant(state, cell), called: &|player| people.name(player) };
+    let (rounds, encoding) = plan_file::read_of_people(body, encoding, &guests, first);
+    let rounds = rounds.map_err(|faults| ApiError::Plan { faults, encoding })?;
     let table = |table: SeatedTable| PlannedTable {
         no: table.no,
         players: table.seats.into_iter().map(|(_, player)| player).collect(),

@@ -2,10 +2,11 @@
 
 use rand::RngExt;
 use roundtable::domain::command::Command;
+use roundtable::domain::listed::{Completion, Listed, ListedField};
 use roundtable::domain::registration::{self, Contact, Details, NameShown, Registration};
 use roundtable::domain::state::{Phase, Player};
 
-use super::super::hall::Part;
+use super::super::hall::{Part, line};
 use super::super::walk::Walk;
 use super::Wish;
 
@@ -36,6 +37,18 @@ impl Walk {
                 let generation = state.self_registration.generation;
                 Command::Register { generation, registration: self.registration(), another_person: true }
             }
+            "enter_list" if state.contacts_kept_until().is_some() => {
+                let player = self.player_who(|_| true)?;
+                let known = self.hall.people.person(player).is_some() || self.hall.people.contact(player).is_some();
+                let completion = Completion { player, listed: self.listed(), chosen: vec![ListedField::Club] };
+                let may_come = open && !state.roster_is_frozen() && !self.hall_is_full();
+                let new = if may_come { vec![self.listed()] } else { Vec::new() };
+                Command::EnterList {
+                    players: new,
+                    known: known.then_some(completion).into_iter().collect(),
+                    checked_in: true,
+                }
+            }
             "change_registration" if state.contacts_kept_until().is_some() => {
                 Command::ChangeRegistration { player: self.player_who(|_| true)?, registration: self.registration() }
             }
@@ -62,6 +75,12 @@ impl Walk {
             _ => return None,
         };
         Some((by, command))
+    }
+
+    fn listed(&mut self) -> Listed {
+        let person = self.person();
+        let brings_game = self.chance.random_bool(0.5);
+        Listed { club: person.club, phone: Some(line("0170 1234567")), brings_game, ..Listed::named(person.name) }
     }
 
     fn registration(&mut self) -> Box<Registration> {

@@ -138,6 +138,8 @@ export const answers = {
   'bad_field.final_day': 'Wähle einen Tag vom ersten Tag der Saison bis ein Jahr nach dem letzten.',
   'bad_field.time_zone': 'Schreib den Namen einer Zeitzone, wie Europe/Berlin.',
   'bad_field.at': 'Bitte eine Uhrzeit schreiben, etwa 14:30.',
+  'bad_field.phone': 'Bitte eine Telefonnummer in Ziffern schreiben, etwa +49 170 1234567.',
+  'bad_field.email': 'Bitte eine E-Mail-Adresse schreiben, etwa ana@example.org.',
   'bad_field.table': 'Tische zählen ab 1.',
   'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',

@@ -34,6 +34,7 @@ export const done = {
   'done.announce': 'Durchgesagt.',
   'done.add_player': '{name} ist eingetragen.',
   'done.add_players': { one: '{n} Spieler ist eingetragen.', other: '{n} Spieler sind eingetragen.' },
+  'done.complete_players': { one: '{n} Spieler ist ergänzt.', other: '{n} Spieler sind ergänzt.' },
   'done.rename_player': '{name} ist berichtigt.',
   'done.remove_player': '{name} ist entfernt.',
   'done.erase_person': 'Die Daten von {player} sind gelöscht.',

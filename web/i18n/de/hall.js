@@ -90,6 +90,7 @@ export const hall = {
   'setup.title': 'Server einrichten',
   'setup.text': 'Der erste leitende Organisator: Name und Passwort',
   'setup.go': 'Beginnen',
+  'setup.over': 'Dieser Link gilt nicht mehr',
   'setup.no_secret':
     'Diese Seite wird mit einem einmaligen Link geöffnet. Der Server gibt ihn beim Start aus; am Rechner selbst kann ein neuer gemacht werden.',
   'reset.title': 'Ein neues Passwort',

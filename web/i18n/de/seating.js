@@ -98,6 +98,7 @@ export const seating = {
   'file_fault.empty_player': 'In dieser Zeile steht kein Spieler.',
   'file_fault.not_a_number': '{column}: bitte eine ganze Zahl ab 1.',
   'file_fault.not_whole': '{column}: bitte eine ganze Zahl.',
+  'file_fault.not_a_table': 'Das ist weder Text noch eine Mappe. Bitte eine CSV-Datei oder eine Excel-Mappe (.xlsx) bringen.',
   'file_fault.not_a_workbook': 'Diese Mappe kann nicht gelesen werden. Bitte als .xlsx oder CSV speichern.',
   'file_fault.too_many': 'Das ist zu viel für eine Datei. Den Rest bitte in einer zweiten bringen.',
   'file_fault.table_size': 'Ein Tisch hat so viele Zeilen, wie dort sitzen: drei oder vier.',

@@ -113,12 +113,14 @@ export const standings = {
   'course.none': 'Das Bild beginnt mit Runde 1.',
 
   files: 'Dateien',
+  'file.xlsx': '{what} für Excel (XLSX)',
+  'file.csv': '{what} für Programme (CSV)',
   'files.final': 'ENDSTAND',
   'files.final_text': 'Das Turnier ist beendet. Das ist der Endstand; in den Dateien steht dafür FINAL.',
   'files.provisional_text':
     'Das Turnier ist noch nicht beendet. Die Dateien zeigen den jetzigen Stand und sagen, dass er vorläufig ist.',
-  'files.results.csv': 'alle Ergebnisse, zum Nachrechnen',
+  'files.results.csv': 'alle Ergebnisse, zum Nachrechnen; .xlsx für Excel, .csv für Programme',
   'files.rules.toml': 'die geltenden Regeln, zum Nachrechnen der Ergebnisse',
-  'files.standings.csv': 'die Tabelle, für die Tabellenkalkulation',
+  'files.standings.csv': 'die Tabelle; .xlsx für Excel, .csv für Programme',
   'files.standings.json': 'die Tabelle mit genauen Werten, für Programme',
 };

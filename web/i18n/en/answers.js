@@ -124,6 +124,8 @@ export const answers = {
   'bad_field.final_day': 'Choose a day from the first day of the season to a year after its last.',
   'bad_field.time_zone': 'Write the name of a time zone, like Europe/Bucharest.',
   'bad_field.at': 'Write a time, like 14:30.',
+  'bad_field.phone': 'Write a phone number in digits, like +49 170 1234567.',
+  'bad_field.email': 'Write an e-mail address like ana@example.org.',
   'bad_field.table': 'Tables count from 1.',
   'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',

@@ -34,6 +34,7 @@ export const done = {
   'done.announce': 'Announced.',
   'done.add_player': '{name} is entered.',
   'done.add_players': { one: '{n} player is entered.', other: '{n} players are entered.' },
+  'done.complete_players': { one: '{n} player is completed.', other: '{n} players are completed.' },
   'done.rename_player': '{name} is put right.',
   'done.remove_player': '{name} is removed.',
   'done.erase_person': 'The data of {player} are erased.',

@@ -89,6 +89,7 @@ export const hall = {
   'setup.title': 'Set up this server',
   'setup.text': 'The first head organizer: a name and a password',
   'setup.go': 'Begin',
+  'setup.over': 'This link is over',
   'setup.no_secret':
     'This page is opened by a one-time link. The server prints it when it starts; on the machine itself a new one can be made.',
   'reset.title': 'A new password',

@@ -98,6 +98,7 @@ export const seating = {
   'file_fault.empty_player': 'There is no player in this line.',
   'file_fault.not_a_number': '{column}: write a whole number from 1 on.',
   'file_fault.not_whole': '{column}: write a whole number.',
+  'file_fault.not_a_table': 'This is neither a text nor a workbook. Bring a CSV file or an Excel workbook (.xlsx).',
   'file_fault.not_a_workbook': 'This workbook cannot be read. Save it as .xlsx or as CSV.',
   'file_fault.too_many': 'This is too much for one file. Bring the rest in another one.',
   'file_fault.table_size': 'A table has as many lines as players sit there: three or four.',

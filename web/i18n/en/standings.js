@@ -113,11 +113,13 @@ export const standings = {
   'course.none': 'The picture begins with round 1.',
 
   files: 'Files',
+  'file.xlsx': '{what} for Excel (XLSX)',
+  'file.csv': '{what} for programs (CSV)',
   'files.final': 'FINAL',
   'files.final_text': 'The tournament is finished. These are the final results, and the files say so.',
   'files.provisional_text': 'The tournament is not finished. The files are as of now and say that they are provisional.',
-  'files.results.csv': 'every result, to be scored again',
+  'files.results.csv': 'every result, to be scored again; .xlsx for Excel, .csv for programs',
   'files.rules.toml': 'the active rules, to score the results with',
-  'files.standings.csv': 'the standings, for a spreadsheet',
+  'files.standings.csv': 'the standings; .xlsx for Excel, .csv for programs',
   'files.standings.json': 'the standings with exact values, for programs',
 };

@@ -140,6 +140,8 @@ export const answers = {
   'bad_field.final_day': 'Alege o zi din prima zi a sezonului până la un an după ultima.',
   'bad_field.time_zone': 'Scrie numele unui fus orar, ca Europe/Bucharest.',
   'bad_field.at': 'Scrie o oră, de exemplu 14:30.',
+  'bad_field.phone': 'Scrie un număr de telefon cu cifre, de exemplu +40 721 234 567.',
+  'bad_field.email': 'Scrie o adresă de e-mail, de exemplu ana@example.org.',
   'bad_field.table': 'Mesele se numără de la 1.',
   'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',

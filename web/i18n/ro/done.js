@@ -38,6 +38,11 @@ export const done = {
     few: '{n} jucători sunt înscriși.',
     other: '{n} de jucători sunt înscriși.',
   },
+  'done.complete_players': {
+    one: '{n} jucător este completat.',
+    few: '{n} jucători sunt completați.',
+    other: '{n} de jucători sunt completați.',
+  },
   'done.rename_player': '{name} este corectat.',
   'done.remove_player': '{name} este eliminat.',
   'done.erase_person': 'Datele lui {player} sunt șterse.',

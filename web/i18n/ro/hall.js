@@ -97,6 +97,7 @@ export const hall = {
   'setup.title': 'Configurează serverul',
   'setup.text': 'Primul organizator principal: nume și parolă',
   'setup.go': 'Începe',
+  'setup.over': 'Acest link nu mai este valabil',
   'setup.no_secret':
     'Această pagină se deschide cu un link de unică folosință. Serverul îl afișează la pornire; pe calculator se poate face unul nou.',
   'reset.title': 'O parolă nouă',

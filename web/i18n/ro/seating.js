@@ -117,6 +117,7 @@ export const seating = {
   'file_fault.empty_player': 'În acest rând nu este niciun jucător.',
   'file_fault.not_a_number': '{column}: scrie un număr întreg, de la 1 în sus.',
   'file_fault.not_whole': '{column}: scrie un număr întreg.',
+  'file_fault.not_a_table': 'Nu este nici text, nici fișier Excel. Adu un fișier CSV sau un fișier Excel (.xlsx).',
   'file_fault.not_a_workbook': 'Acest fișier Excel nu poate fi citit. Salvează-l ca .xlsx sau CSV.',
   'file_fault.too_many': 'Este prea mult pentru un fișier. Adu restul în altul.',
   'file_fault.table_size': 'O masă are atâtea rânduri câți jucători stau acolo: trei sau patru.',

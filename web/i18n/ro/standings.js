@@ -113,11 +113,13 @@ export const standings = {
   'course.none': 'Imaginea începe cu runda 1.',
 
   files: 'Fișiere',
+  'file.xlsx': '{what} pentru Excel (XLSX)',
+  'file.csv': '{what} pentru programe (CSV)',
   'files.final': 'FINAL',
   'files.final_text': 'Turneul s-a încheiat. Acestea sunt rezultatele finale; o spun și fișierele.',
   'files.provisional_text': 'Turneul nu s-a încheiat. Fișierele arată situația de acum și spun că este provizorie.',
-  'files.results.csv': 'toate rezultatele, pentru recalculare',
+  'files.results.csv': 'toate rezultatele, pentru recalculare; .xlsx pentru Excel, .csv pentru programe',
   'files.rules.toml': 'regulile active, pentru recalcularea rezultatelor',
-  'files.standings.csv': 'clasamentul, pentru o foaie de calcul',
+  'files.standings.csv': 'clasamentul; .xlsx pentru Excel, .csv pentru programe',
   'files.standings.json': 'clasamentul cu valori exacte, pentru programe',
 };

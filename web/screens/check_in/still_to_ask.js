@@ -42,8 +42,10 @@ export class StillToAsk {
     const file = this.file.want(person.player);
     const page = this.about.want('about');
     if (!page || file?.player !== person.player) return h('p.notice', what);
-    // Whoever was entered at the desk has said nothing of himself yet: his name is published only if he agrees.
-    const isNew = file.registration === undefined;
+    // Whoever was entered at the desk or by a list has said nothing of himself yet: his name is published only if he
+    // agrees.
+    const said = file.registration;
+    const asksConsent = said === undefined || (!said.consent && said.shown !== 'number');
     const { state } = this.of(person, file);
     const submit = async () => {
       if (await sendChange(state, this.tournament, this.as, person.player, this.update)) {
@@ -60,7 +62,7 @@ export class StillToAsk {
         { submit, label: t('save'), busy: state.busy },
         person.missing.includes('address') ? addressField(state, false) : null,
         person.missing.includes('phone_or_email') ? reachFields(state, false) : null,
-        isNew ? consentField(state, page.consent_required) : null,
+        asksConsent ? consentField(state, page.consent_required) : null,
         h('p.hint', t('reg.who_reads')),
         unsaved(state),
       ),

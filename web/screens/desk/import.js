@@ -1,20 +1,22 @@
 // Many players at once: lines pasted from anywhere, a CSV file or a workbook. What the server understood is shown before
-// anything is entered, and who may be entered already is asked one by one.
+// anything is entered. Who is entered already is completed from the list; where both differ it is asked which is right.
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
+import { contactText, knownAlready, listedOf } from './known_already.js';
 import { bringing } from './file_dialog.js';
 import { passedBy } from './waiting.js';
 
-/** @import { ImportPreview, ListedPlayer } from '../../http' */
+/** @import { ImportPreview, LineOfList } from '../../http' */
+/** @import { KnownPlayer, ListedPlayer } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 const PREVIEW_MOST = 200;
 
-/** Perhaps somebody who is there already. @param {ListedPlayer} player */
+/** Perhaps somebody who is there already. @param {LineOfList} player */
 const isDouble = (player) => player.same_as !== undefined || player.twin_of !== undefined;
 
 /** @param {Desk} desk */
@@ -25,10 +27,13 @@ export function importDialog(desk) {
     here: !desk.view.tournament.checks_in,
     /** Lines that look like somebody who is there already, and are another person. @type {Set<number>} */
     others: new Set(),
+    /** Where both say something and the list is right, by its line. @type {Map<number, Set<import('../../protocol').ListedField>>} */
+    chosen: new Map(),
   };
   const close = () => desk.show(null);
   const look = (/** @type {Blob | string} */ source, /** @type {string} */ encoding = '') => {
     state.others.clear();
+    state.chosen.clear();
     void list.look(source, encoding);
   };
 
@@ -73,15 +78,18 @@ export function importDialog(desk) {
   }
 
   /** @param {ImportPreview} preview */
-  function previewOf({ players, faults, encoding }) {
+  function previewOf({ players, faults, encoding, contacts_left_out }) {
     const doubles = players.filter(isDouble);
     const entered = players.filter((player) => !isDouble(player) || state.others.has(player.line));
+    const known = doubles.flatMap(completed);
+    const nothing = entered.length === 0 && known.length === 0;
     return h(
       'div.fields',
       h('p', t('import.found', { n: players.length })),
       list.source instanceof Blob ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen)) : null,
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
       faultList(faults),
+      contacts_left_out ? h('p.warn', t('import.no_day')) : null,
       doubles.length > 0
         ? h(
             'fieldset.doubles',
@@ -93,10 +101,10 @@ export function importDialog(desk) {
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
       h(
         'ol.preview',
-        entered.slice(0, PREVIEW_MOST).map((player) => h('li', { key: player.line }, name(player))),
+        entered.slice(0, PREVIEW_MOST).map((player) => h('li', { key: player.line }, name(player), contactText(player))),
       ),
       entered.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: entered.length - PREVIEW_MOST })) : null,
-      desk.view.tournament.checks_in
+      desk.view.tournament.checks_in && entered.length > 0
         ? check(t('import.here'), state.here, (checked) => {
             state.here = checked;
           })
@@ -107,44 +115,70 @@ export function importDialog(desk) {
         h('button.button.second', { type: 'button', disabled: list.busy, onclick: list.back }, t('back')),
         h(
           'button.button',
-          { type: 'button', disabled: list.busy || entered.length === 0 || faults.length > 0, onclick: () => void enter(entered) },
-          list.busy ? t('answer.sending') : t('import.go', { n: entered.length }),
+          { type: 'button', disabled: list.busy || nothing || faults.length > 0, onclick: () => void enter(entered, known) },
+          list.busy ? t('answer.sending') : goText(entered.length, known.length),
         ),
       ),
     );
   }
 
-  /** @param {ListedPlayer} player */
+  /** @param {LineOfList} player */
   function double(player) {
     const { line, same_as, twin_of } = player;
     const why = same_as
-      ? t('import.same_as', { player: same_as.player, name: [same_as.name, same_as.club].filter(Boolean).join(', ') })
+      ? t('import.same_as', {
+          player: same_as.player,
+          name: [same_as.known.name, same_as.known.club].filter(Boolean).join(', '),
+        })
       : t('import.twin_of', { line: twin_of });
-    return check(
-      [name(player), ' ', h('span.hint', t('import.fault', { line }), ' ', why)],
-      state.others.has(line),
-      (checked) => {
+    const another = state.others.has(line);
+    return h(
+      'div.double',
+      { key: line },
+      check([name(player), ' ', h('span.hint', t('import.fault', { line }), ' ', why)], another, (checked) => {
         if (checked) state.others.add(line);
         else state.others.delete(line);
         desk.update();
-      },
-      line,
+      }),
+      another ? null : knownAlready(player, state.chosen.get(line) ?? new Set(), (chosen) => {
+        state.chosen.set(line, chosen);
+        desk.update();
+      }),
     );
   }
 
-  /** @param {ListedPlayer[]} entered */
-  async function enter(entered) {
-    const players = entered.map(({ name, club }) => (club ? { name, club } : { name }));
-    const command = /** @type {const} */ ({ type: 'add_players', players, checked_in: state.here });
-    if (await list.enter(command, t('done.add_players', { n: players.length }))) close();
+  /** Whoever gets something out of the list. @param {LineOfList} player @returns {KnownPlayer[]} */
+  function completed(player) {
+    const { line, same_as } = player;
+    const chosen = [...(state.chosen.get(line) ?? [])];
+    if (!same_as || state.others.has(line) || (same_as.new.length === 0 && chosen.length === 0)) return [];
+    return [{ player: same_as.player, listed: listedOf(player), chosen }];
+  }
+
+  /** @param {LineOfList[]} entered @param {KnownPlayer[]} known */
+  async function enter(entered, known) {
+    const players = /** @type {ListedPlayer[]} */ (entered.map(listedOf));
+    const command = /** @type {const} */ ({ type: 'enter_list', players, known, checked_in: state.here });
+    const done = [
+      players.length > 0 ? t('done.add_players', { n: players.length }) : '',
+      known.length > 0 ? t('done.complete_players', { n: known.length }) : '',
+    ];
+    if (await list.enter(command, done.filter(Boolean).join(' '))) close();
   }
 }
 
-/** @param {import('../../dom.js').Child} label @param {boolean} checked @param {(checked: boolean) => void} onchange @param {number} [key] */
-function check(label, checked, onchange, key) {
+/** What the button does. @param {number} entered @param {number} known */
+function goText(entered, known) {
+  if (known === 0) return t('import.go', { n: entered });
+  if (entered === 0) return t('import.complete', { n: known });
+  return `${t('import.go', { n: entered })}, ${t('import.and_complete', { n: known })}`;
+}
+
+/** @param {import('../../dom.js').Child} label @param {boolean} checked @param {(checked: boolean) => void} onchange */
+function check(label, checked, onchange) {
   return h(
     'label.check',
-    { key: key ?? 'check' },
+    { key: 'check' },
     h('input', {
       type: 'checkbox',
       checked,

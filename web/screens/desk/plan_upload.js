@@ -4,7 +4,7 @@ import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
 import { newRequestId } from '../../link/ids.js';
-import { faultList, fileField } from '../../parts/file_in.js';
+import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 
 /** @import { Whom } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -12,11 +12,12 @@ import { faultList, fileField } from '../../parts/file_in.js';
 /** @param {Desk} desk @param {number} expected @param {Whom} whom */
 export function planUpload(desk, expected, whom) {
   const { drawing } = desk.memory;
-  const upload = async (/** @type {File} */ file) => {
+  const upload = async (/** @type {File} */ file, encoding = '') => {
     if (drawing.busy) return;
-    Object.assign(drawing, { busy: true, refusal: null, round: null });
+    Object.assign(drawing, { busy: true, refusal: null, round: null, file });
     desk.update();
     const query = new URLSearchParams({ request: newRequestId(), expected: String(expected), whom });
+    if (encoding) query.set('encoding', encoding);
     const outcome = await postRaw(`/tournaments/${desk.tournament}/seating/plan?${query}`, desk.live.as, file);
     drawing.busy = false;
     if (outcome.ok) desk.answers.say('good', t('done.propose_seating'));
@@ -24,6 +25,8 @@ export function planUpload(desk, expected, whom) {
     else desk.answers.refused(null);
     desk.update();
   };
+  const { file, refusal } = drawing;
+  const encoding = refusal?.values.encoding;
   return h(
     'details.upload',
     { key: 'upload' },
@@ -34,6 +37,8 @@ export function planUpload(desk, expected, whom) {
       disabled: drawing.busy,
       onfile: (file) => void upload(file),
     }),
-    faultList(drawing.refusal?.faults),
+    // What was read can be looked at as it was drawn; where it could not be, the letters may be why.
+    file && encoding ? encodingField(String(encoding), (chosen) => void upload(file, chosen)) : null,
+    faultList(refusal?.faults),
   );
 }

@@ -25,11 +25,12 @@ import { seatingReport } from './seating_report.js';
  * @property {number | null} round the planned round that is looked at
  * @property {boolean} busy
  * @property {RefusalView | null} refusal
+ * @property {File | null} file a plan that was brought, to be read in other letters
  */
 
 /** @returns {Drawing} */
 export function noDrawing() {
-  return { method: null, whom: null, round: null, busy: false, refusal: null };
+  return { method: null, whom: null, round: null, busy: false, refusal: null, file: null };
 }
 
 /** @param {Desk} desk */

@@ -2,33 +2,32 @@
 // and taken back as a whole.
 
 import { h } from '../../dom.js';
-import { calendarDay, dateTime, faultText, refusalText, t } from '../../i18n/i18n.js';
+import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
-import { TABLES } from '../../parts/file_in.js';
+import { TABLES, encodingField, faultList } from '../../parts/file_in.js';
 import { askWithEffect, effect } from './effect.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { PlacingsPreview, SeasonDeskView, SeasonView } from '../../protocol' */
 /** @import { Keeping } from './desk.js' */
 
-const FAULTS_MOST = 50;
-
 /** @param {Keeping} keeping */
 export function importSection(keeping) {
   const { link } = keeping;
   const state = {
     file: /** @type {Blob | null} */ (null),
+    /** As the keeper says; empty: as the server recognises it. */
+    encoding: '',
     preview: /** @type {PlacingsPreview | null} */ (null),
     busy: false,
     fault: '',
   };
 
-  async function look(/** @type {File} */ file) {
-    state.file = file;
-    state.preview = null;
-    state.fault = '';
+  async function look(/** @type {Blob} */ file, encoding = '') {
+    Object.assign(state, { file, encoding, preview: null, fault: '' });
+    const query = encoding ? `?${new URLSearchParams({ encoding })}` : '';
     const outcome = await /** @type {Promise<Outcome<PlacingsPreview>>} */ (
-      postRaw(`/seasons/${link.season}/placings/preview`, link.as, file)
+      postRaw(`/seasons/${link.season}/placings/preview${query}`, link.as, file)
     );
     if (outcome.ok) state.preview = outcome.body;
     else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
@@ -39,7 +38,7 @@ export function importSection(keeping) {
     if (state.busy || !state.file) return;
     state.busy = true;
     keeping.update();
-    const { done, refusal } = await link.import(state.file);
+    const { done, refusal } = await link.import(state.file, state.encoding);
     state.busy = false;
     if (done) {
       keeping.answers.say('good', t('season.done.import'));
@@ -49,7 +48,7 @@ export function importSection(keeping) {
   }
 
   /** @param {PlacingsPreview} preview */
-  function seen({ events, players, faults, effect: does }) {
+  function seen({ events, players, faults, effect: does, encoding }) {
     return h(
       'div.card.pad-card',
       { key: 'preview' },
@@ -67,16 +66,8 @@ export function importSection(keeping) {
           ),
         ),
       ),
-      faults.length > 0
-        ? h(
-            'ul.faults',
-            faults
-              .slice(0, FAULTS_MOST)
-              .map((fault, index) =>
-                h('li', { key: index }, t('season.fault_at', { line: fault.line, column: fault.column }), ' ', faultText(fault)),
-              ),
-          )
-        : null,
+      encodingField(encoding, (chosen) => state.file && void look(state.file, chosen)),
+      faultList(faults),
       does ? effect(does) : null,
       h(
         'button.button',

@@ -27,6 +27,7 @@ use crate::protocol::season::{
 };
 use crate::protocol::server::{FAULTS_MAX, RefusalView};
 use crate::server::api::ApiJson;
+use crate::server::api::imports::ReadAs;
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::session::Who;
@@ -185,29 +186,34 @@ fn given(rows: Vec<GivenPlacing>) -> Vec<GivenEvent> {
 const PLACINGS_MAX: usize = 20_000;
 
 /// Reads a file where blocking is allowed: one of 5 MiB takes a while.
-async fn placings_of(body: Bytes) -> Result<(Vec<GivenPlacing>, Vec<FileFault>), ApiError> {
+async fn placings_of(
+    body: Bytes,
+    read_as: &ReadAs,
+) -> Result<(Vec<GivenPlacing>, Vec<FileFault>, &'static str), ApiError> {
+    let meant = read_as.meant()?;
     let read = tokio::task::spawn_blocking(move || {
-        let (rows, mut faults) = placings::read_of_people(&body);
+        let (rows, mut faults, encoding) = placings::read_of_people(&body, meant);
         if let Some(beyond) = rows.get(PLACINGS_MAX) {
             let sentence = format!("a file has at most {PLACINGS_MAX} placings; bring the others in another one");
             faults.push(FileFault::new(beyond.line, Column::Row, "too_many", sentence));
         }
-        (rows, faults)
+        (rows, faults, encoding)
     });
     read.await.map_err(|fault| ApiError::fault("Placings could not be read", &fault))
 }
 
 /// Reads a file of placings (`event,date,player,place,quotient`, CSV or a workbook) and shows what would come of it. Imports nothing.
 #[utoipa::path(post, path = "/api/v1/seasons/{id}/placings/preview", request_body = String,
-    params(("id" = Uuid, Path)), responses((status = 200, body = PlacingsPreview), (status = 403, body = RefusalView)))]
+    params(("id" = Uuid, Path), ReadAs), responses((status = 200, body = PlacingsPreview), (status = 403, body = RefusalView)))]
 pub async fn preview_placings(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
+    Query(read_as): Query<ReadAs>,
     who: Who,
     body: Bytes,
 ) -> Result<Json<PlacingsPreview>, ApiError> {
     let (now, account) = as_keeper(&app, id, &who).await?;
-    let (rows, faults) = placings_of(body).await?;
+    let (rows, faults, encoding) = placings_of(body, &read_as).await?;
     let events = given(rows);
     let players: std::collections::BTreeSet<&str> =
         events.iter().flat_map(|event| &event.placings).map(|place| place.player.as_str()).collect();
@@ -228,24 +234,31 @@ pub async fn preview_placings(
         code: fault.code.to_owned(),
         message: fault.sentence,
     });
-    Ok(Json(PlacingsPreview { events: shown, players, faults: faults.collect(), effect }))
+    Ok(Json(PlacingsPreview {
+        events: shown,
+        players,
+        faults: faults.collect(),
+        effect,
+        encoding: encoding.to_owned(),
+    }))
 }
 
 /// Imports a file of placings of tournaments that were played elsewhere. All of it, or nothing.
 #[utoipa::path(post, path = "/api/v1/seasons/{id}/placings", request_body = String,
-    params(("id" = Uuid, Path), ImportRequest), responses(
+    params(("id" = Uuid, Path), ImportRequest, ReadAs), responses(
     (status = 200, body = SeasonReceipt), (status = 403, body = RefusalView), (status = 422, body = RefusalView)
 ))]
 pub async fn import(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
     Query(ImportRequest { request }): Query<ImportRequest>,
+    Query(read_as): Query<ReadAs>,
     who: Who,
     body: Bytes,
 ) -> Result<Json<SeasonReceipt>, ApiError> {
     as_keeper(&app, id, &who).await?;
     let asking = asking(&app, &who, request, &body)?;
-    let (rows, faults) = placings_of(body).await?;
+    let (rows, faults, _) = placings_of(body, &read_as).await?;
     if let Some(fault) = faults.first() {
         let path = format!("line {}, {}", fault.line, fault.column);
         return Err(SeasonRefusal::BadField { path, problem: fault.sentence.clone() }.into());

@@ -1,0 +1,76 @@
+// What a list knows of somebody who is entered already: what is taken over, and, where both say something, which stays.
+
+import { h } from '../../dom.js';
+import { t } from '../../i18n/i18n.js';
+
+/** @import { LineOfList } from '../../http' */
+/** @import { ListedField, ListedPlayer } from '../../protocol' */
+
+/** @param {ListedPlayer} line @returns {ListedPlayer} */
+export function listedOf({ name, club, address, phone, email, brings_game, fee_paid }) {
+  const all = { name, club, address, phone, email, brings_game, fee_paid };
+  return /** @type {ListedPlayer} */ (Object.fromEntries(Object.entries(all).filter(([, value]) => value)));
+}
+
+/** What only organizers read of somebody, in a line. @param {ListedPlayer} player */
+export function contactText({ address, phone, email, brings_game, fee_paid }) {
+  const said = [
+    address,
+    phone,
+    email,
+    brings_game ? t('import.brings_game') : null,
+    fee_paid ? t('import.fee_paid') : null,
+  ].filter((text) => text);
+  return said.length > 0 ? h('span.hint', ' ', h('bdi', said.join(' · '))) : null;
+}
+
+/** @param {ListedField} field */
+const isMark = (field) => field === 'brings_game' || field === 'fee_paid';
+
+/** A field with what is said in it. @param {ListedPlayer} player @param {ListedField} field */
+function said(player, field) {
+  return isMark(field) ? t(`import.${field}`) : `${t(`reg.${field}`)}: ${player[field]}`;
+}
+
+/**
+ * @param {LineOfList} line @param {Set<ListedField>} chosen where the list is right
+ * @param {(chosen: Set<ListedField>) => void} choose
+ */
+export function knownAlready(line, chosen, choose) {
+  if (!line.same_as) return null;
+  const { known, new: more, differs } = line.same_as;
+  if (more.length === 0 && differs.length === 0) return h('p.hint', t('import.nothing_new'));
+  /** @param {ListedField} field @param {boolean} fromList */
+  const take = (field, fromList) => () => {
+    const now = new Set(chosen);
+    if (fromList) now.add(field);
+    else now.delete(field);
+    choose(now);
+  };
+  /** @param {ListedField} field @param {boolean} fromList */
+  const way = (field, fromList) =>
+    h(
+      'label.choice',
+      { key: String(fromList) },
+      h('input', {
+        type: 'radio',
+        name: `${line.line}-${field}`,
+        checked: chosen.has(field) === fromList,
+        onchange: take(field, fromList),
+      }),
+      h(
+        'span',
+        { dir: 'auto' },
+        t(fromList ? 'import.from_list' : 'import.stays', { value: (fromList ? line : known)[field] }),
+      ),
+    );
+  return h(
+    'div.known',
+    more.length > 0
+      ? h('p', { dir: 'auto' }, t('import.takes', { what: more.map((field) => said(line, field)).join(' · ') }))
+      : null,
+    differs.map((field) =>
+      h('fieldset.choices', { key: field }, h('legend', t(`reg.${field}`)), way(field, false), way(field, true)),
+    ),
+  );
+}

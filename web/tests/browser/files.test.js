@@ -1,0 +1,104 @@
+// Lists that somebody brings to the desk, and links that somebody opens too late: what is told before anything is typed
+// or entered.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { Hall, patiently } from './hall.js';
+import { browser, device } from './screens.js';
+
+let chromium;
+let hall;
+
+before(async () => {
+  hall = await Hall.opens();
+  await hall.hasAHead();
+  chromium = await browser();
+});
+
+after(async () => {
+  await chromium?.close();
+  await hall?.closes();
+});
+
+/** The desk's dialog for lists, with this file in it. @param {string | Buffer} list */
+async function brings(cup, list, { width = 1280, name = 'list.csv' } = {}) {
+  const context = await device(chromium, { base: hall.base, width });
+  const page = await context.newPage();
+  await page.goto(hall.headLink(cup.id));
+  await page.waitForSelector('nav a[aria-current=page]');
+  await page.goto(`${page.url().split('#')[0]}#players`);
+  await page.click('button:text-is("Paste or import")');
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(list) });
+  return { context, page };
+}
+
+test('a used or invented link is told when it is opened, before a form is filled', async () => {
+  const another = await Hall.opens();
+  const context = await device(chromium, { base: another.base, cuts: true });
+  const page = await context.newPage();
+  await page.goto(another.setUpPath);
+  await page.waitForSelector('input[type=password]');
+  await another.hasAHead();
+  for (const path of [another.setUpPath, '/setup?account#AAAAAAAAAAAAAAAAAAAAAA', '/reset#AAAAAAAAAAAAAAAAAAAAAA']) {
+    await page.goto('/');
+    await page.goto(path);
+    await page.waitForSelector('h1:text-is("This link is over")');
+    assert.equal(await page.locator('input').count(), 0, path);
+  }
+  context.quiet();
+  await context.close();
+  await another.closes();
+});
+
+test('a list that comes later completes who is entered, and where both differ one chooses', async () => {
+  const cup = await hall.tournament('List Cup', 'rangliste-2006');
+  await cup.does('set_details', {
+    details: { date: '2090-10-15', waiting_list: false, link_is_public: false },
+    time_zone: 'Europe/Berlin',
+  });
+  await cup.does('add_players', { players: [{ name: 'Anna Müller' }, { name: 'Bo' }], checked_in: false });
+  await cup.does('enter_list', {
+    players: [],
+    known: [{ player: 'P2', listed: { name: 'Bo', phone: '0170 1234567' } }],
+  });
+  const list = 'Name;Verein;Telefon;bezahlt\nanna müller;Bonn;0170 7654321;x\nBo;Ulm;0170 7654322;\nCy;Köln;;\n';
+  const { context, page } = await brings(cup, list);
+  await page.waitForSelector('.known:has-text("Taken over: Club or town: Bonn · Phone: 0170 7654321 · fee paid")');
+  await page.click('label:has-text("From the list: 0170 7654322")');
+  await page.click('button:text-is("Enter 1 player, complete 2")');
+  await page.waitForSelector('text=2 players are completed.');
+  const said = await patiently('both are completed', async () => {
+    const contact = async (player) => (await cup.get(`/contacts/${player}`)).registration;
+    const [anna, bo] = await Promise.all(['P1', 'P2'].map(contact));
+    return anna && { anna, bo };
+  });
+  assert.deepEqual([said.anna.name, said.anna.club, said.anna.phone], ['Anna Müller', 'Bonn', '0170 7654321']);
+  assert.deepEqual([said.bo.club, said.bo.phone], ['Ulm', '0170 7654322']);
+  assert.equal((await cup.view()).tournament.players, 3);
+  // The list has agreed to nothing for him: at the door he is asked, before a saved address would hide his name.
+  await page.goto(`/t/${cup.id}/check-in#P2`);
+  await page.waitForSelector('.ask label:has-text("published")');
+  context.quiet();
+  await context.close();
+});
+
+test('a PDF is no list, and letters that were guessed wrong can be said otherwise for every file', async () => {
+  const cup = await hall.tournament('Letter Cup', 'custom');
+  await cup.players(['Jörg', 'Bo', 'Cy', 'Di']);
+  const { context, page } = await brings(cup, '%PDF-1.4 Anna', { name: 'list.pdf' });
+  await page.waitForSelector('.faults:has-text("Bring a CSV file or an Excel workbook (.xlsx)")');
+  assert.ok(await page.isDisabled('button:text-is("Enter 0 players")'));
+  await page.click('.dialog button:text-is("Cancel"), button:text-is("Back")');
+  await page.keyboard.press('Escape');
+  // A plan by names from an old Mac.
+  await page.goto(`${page.url().split('#')[0]}#seating`);
+  await page.click('summary:has-text("Or bring a plan in a file")');
+  const plan = ['J\u009arg', 'Bo', 'Cy', 'Di'].map((name, at) => `1,1,${at + 1},${name}`).join('\n');
+  const bytes = Buffer.from(`round,table,seat,player\n${plan}\n`, 'latin1');
+  await page.setInputFiles('details.upload input[type=file]', { name: 'plan.csv', mimeType: 'text/csv', buffer: bytes });
+  await page.waitForSelector('details.upload .faults');
+  await page.selectOption('details.upload select', 'macintosh');
+  await patiently('the plan is proposed', async () => (await cup.get('/seating').catch(() => null))?.origin === 'file');
+  await context.close();
+});
