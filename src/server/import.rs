@@ -197,6 +197,15 @@ mod tests {
     }
 
     #[test]
+    fn a_dash_where_a_phone_would_stand_is_no_phone() {
+        let preview = preview("name,club,phone,e-mail,paid\nAnna,–,n/a,-,x\nBert,Ulm,k. A.,?,-\n".as_bytes());
+        assert_eq!(preview.faults, []);
+        let said: Vec<_> = preview.players.iter().map(|line| (line.said.club.as_deref(), line.said.fee_paid)).collect();
+        assert_eq!(said, [(None, true), (Some("Ulm"), false)]);
+        assert!(preview.players.iter().all(|line| line.said.phone.is_none() && line.said.email.is_none()));
+    }
+
+    #[test]
     fn the_line_in_which_a_spreadsheet_names_its_separator_is_nobody() {
         let seen = preview(b"sep=;\r\nName;Verein\r\nZoe, Ann;Ulm\r\n");
         let players: Vec<_> =
@@ -289,7 +298,7 @@ mod tests {
 
     #[test]
     fn contact_data_that_cannot_be_meant_are_told_with_their_column() {
-        let seen = preview(b"name,email,phone,fee_paid\nAnna,at home,,\nBo,,n/a,\nCy,,,perhaps\n");
+        let seen = preview(b"name,email,phone,fee_paid\nAnna,at home,,\nBo,,ask him,\nCy,,,perhaps\n");
         let told: Vec<_> = seen.faults.iter().map(|it| (it.line, it.column.as_deref(), it.code.as_str())).collect();
         let expected = [
             (Some(2), Some("email"), "bad_field"),

@@ -92,10 +92,10 @@ impl Columns {
     /// What a row says of its player, or its first fault.
     pub(super) fn player(&self, line: u64, row: &[String]) -> Result<Listed, FileFault> {
         let cell = |index: usize| row.get(index).map_or("", String::as_str);
-        let filled = |column: Option<usize>| column.map(cell).filter(|text| !text.is_empty()).map(str::to_owned);
-        let marked = |name: &str, column: Option<usize>| match filled(column) {
-            None => Ok(false),
-            Some(word) => mark(&word).ok_or_else(|| {
+        let filled = |column: Option<usize>| column.map(cell).filter(|text| !says_nothing(text)).map(str::to_owned);
+        let marked = |name: &str, column: Option<usize>| match column.map(cell) {
+            None | Some("") => Ok(false),
+            Some(word) => mark(word).ok_or_else(|| {
                 FileFault::new(line, Column::named(name), "bad_mark", "write 1 or x for a mark, nothing for none")
             }),
         };
@@ -118,6 +118,12 @@ impl Columns {
             other => FileFault::new(line, Column::Row, "bad_field", other.to_string()),
         })
     }
+}
+
+/// Empty, or what people write where they have nothing to write.
+fn says_nothing(cell: &str) -> bool {
+    const NOTHING: [&str; 3] = ["n/a", "n.a.", "k.a."];
+    !cell.contains(char::is_alphanumeric) || NOTHING.contains(&cell.to_lowercase().replace(' ', "").as_str())
 }
 
 /// What people write for yes and no.
