@@ -270,12 +270,16 @@ export function dateTime(at) {
 }
 
 /**
+ * What people and rounds are called on a screen; `roundOf` at the beginning of a sentence, for a knock-out has a name.
+ * @typedef {{ nameOf?: (player: string) => string, roundOf?: (round: number) => string }} Names
+ */
+
+/**
  * What a refusal says: by its code, or in the server's English where the catalogue does not know it.
  * @param {RefusalView} refusal
- * @param {(player: string) => string} [nameOf]
- * @param {(round: number) => string} [roundOf] what a round is called: a knock-out has a name
+ * @param {Names} [names]
  */
-export function refusalText(refusal, nameOf = (player) => player, roundOf = (round) => t('round.n', { round })) {
+export function refusalText(refusal, { nameOf = String, roundOf = (round) => t('round.n', { round }) } = {}) {
   const { values } = refusal;
   /** @type {Record<string, unknown>} */
   const told = { ...values };

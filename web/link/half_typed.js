@@ -1,5 +1,8 @@
-// A form that somebody has begun, kept over a reload: in this tab alone, and until it is sent. Contact data are no
-// business of a device that others use, so nothing of it outlives the tab.
+// A form that somebody has begun, kept over a reload: in this tab alone, until it is sent, and not for long. Contact data
+// are no business of a device that others use, so nothing of it outlives the tab, or meets the next person there.
+
+/** Whoever comes back later than this is perhaps somebody else. */
+const KEPT_MS = 15 * 60_000;
 
 /** @param {string} name */
 const key = (name) => `roundtable.half.${name}`;
@@ -13,7 +16,7 @@ export function keepHalfTyped(name, begun) {
     const there = begun();
     try {
       if (there === null) sessionStorage.removeItem(key(name));
-      else sessionStorage.setItem(key(name), JSON.stringify(there));
+      else sessionStorage.setItem(key(name), JSON.stringify({ at: Date.now(), form: there }));
     } catch {
       // no storage: it is then only on this page
     }
@@ -28,8 +31,18 @@ export function keepHalfTyped(name, begun) {
 export function halfTyped(name) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(name)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? kept : undefined;
+    const age = Date.now() - Number(kept?.at);
+    return age >= 0 && age < KEPT_MS ? kept.form : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** It was sent. @param {string} name */
+export function dropHalfTyped(name) {
+  try {
+    sessionStorage.removeItem(key(name));
+  } catch {
+    // as above
   }
 }

@@ -37,7 +37,7 @@ export class Place {
     if (!asks || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
     if (link.origin !== location.origin || !this.holds(link.pathname)) return;
     // A way down the same page is the browser's own.
-    if (link.hash && link.pathname === location.pathname) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState(null, '', link.href);
     this.changed();

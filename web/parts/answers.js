@@ -64,7 +64,7 @@ export class Answers {
 
   /** @param {RefusalView | null} refusal null: no answer that could be trusted */
   refused(refusal) {
-    this.say('bad', refusal ? refusalText(refusal, this.nameOf, this.roundOf) : t('answer.no_network'));
+    this.say('bad', refusal ? refusalText(refusal, this) : t('answer.no_network'));
   }
 
   view() {
@@ -88,8 +88,8 @@ export class Answers {
 /**
  * A refusal where the field is.
  * @param {RefusalView | null} refusal
- * @param {(player: string) => string} [nameOf]
+ * @param {import('../i18n/i18n.js').Names} [names]
  */
-export function refusalBox(refusal, nameOf) {
-  return refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, nameOf)) : null;
+export function refusalBox(refusal, names) {
+  return refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, names)) : null;
 }

@@ -16,6 +16,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {() => void} update
  * @property {(command: Request, done: string) => Promise<Ending>} act
  * @property {(player: string) => string} nameOf
+ * @property {(round: number) => string} [roundOf]
  */
 
 /**
@@ -108,7 +109,7 @@ export function ask(stage, wish) {
           : null,
         state.missing && wish.missing?.() ? h('p.refusal', { role: 'alert' }, state.missing) : null,
         state.doubt ? h('p.warn', { role: 'alert' }, state.doubt) : null,
-        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage.nameOf)) : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, stage)) : null,
       ),
     ),
   );

@@ -1,5 +1,5 @@
 // What somebody says who wants to play: one form for the person himself and for the desk. Goes straight to the server;
-// nothing of it stays on a device that others use.
+// nothing of it stays on a device that others use (what is half typed: `link/half_typed.js`).
 
 import { h } from '../dom.js';
 import { currentLanguage, refusalText, t } from '../i18n/i18n.js';

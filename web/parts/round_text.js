@@ -20,6 +20,17 @@ export function roundName({ tournament }, no) {
   return stageText({ no, stage: stageOf(tournament, no) });
 }
 
+/**
+ * At the beginning of a sentence: "Round 3", "The final".
+ * @param {Pick<PublicView, 'tournament'>} view @returns {(no: number) => string}
+ */
+export function theRound({ tournament }) {
+  return (no) => {
+    const stage = stageOf(tournament, no);
+    return stage === 'preliminary' ? t('round.n', { round: no }) : t(`stage.the.${stage}`);
+  };
+}
+
 /** @param {Pick<TournamentView, 'programme'>} tournament @param {number} no */
 export function stageOf({ programme }, no) {
   return programme?.knock_outs[no - programme.games - 1] ?? 'preliminary';

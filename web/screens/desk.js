@@ -18,7 +18,7 @@ import {
   plainMessage,
   reopenedLine,
 } from '../parts/shell.js';
-import { roundName, stageText } from '../parts/round_text.js';
+import { stageText, theRound } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
 import { StandingsBlock } from '../parts/standings_block.js';
 import { Windowed } from '../parts/windowed.js';
@@ -176,8 +176,8 @@ export function start(tournament) {
     }
     setTimeZone(view.tournament.time_zone);
     const nameOf = namesOf(view, staff);
-    answers.nameOf = nameOf;
-    answers.roundOf = (no) => roundName(view, no);
+    const roundOf = theRound(view);
+    Object.assign(answers, { nameOf, roundOf });
     /** @type {Desk} */
     const desk = {
       tournament,
@@ -201,6 +201,7 @@ export function start(tournament) {
       update,
       act,
       nameOf,
+      roundOf,
     };
     const [id, chosen] = location.hash.slice(1).split('/');
     const sections = SECTIONS.filter((section) => section.roles.includes(desk.role));

@@ -9,7 +9,7 @@ import { Live } from '../link/live.js';
 import { forget, sessionFor, whose } from '../link/session.js';
 import { Answers } from '../parts/answers.js';
 import { mapLine, turnLimitLine } from '../parts/map_line.js';
-import { roundName, roundText } from '../parts/round_text.js';
+import { roundText, theRound } from '../parts/round_text.js';
 import { ScheduleBlock } from '../parts/schedule_block.js';
 import {
   announcementList,
@@ -122,7 +122,7 @@ function draw(phone) {
   if (live.you && live.you.role !== 'player') return strangers(phone, view);
   const player = live.you?.player;
   const table = tableOf(view.round, player);
-  phone.answers.roundOf = (no) => roundName(view, no);
+  phone.answers.roundOf = theRound(view);
   phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
   // No feed tells a phone that its call is answered: while it waits, every step of the tournament is a reason to ask.
   const waits = phone.me.value?.called_at ? live.held.version : 0;

@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { refusalText, t } from '../i18n/i18n.js';
 import { get, post } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
-import { halfTyped, keepHalfTyped } from '../link/half_typed.js';
+import { dropHalfTyped, halfTyped, keepHalfTyped } from '../link/half_typed.js';
 import { newRequestId } from '../link/ids.js';
 import { remember, sessionFor } from '../link/session.js';
 import { ownLink } from '../parts/own_link.js';
@@ -43,7 +43,8 @@ export function start(tournament) {
     /** Somebody else registers on the same device. */
     another: false,
   };
-  keepHalfTyped(draft, () => (state.done || JSON.stringify(state.form) === JSON.stringify(emptyForm()) ? null : state.form));
+  const untouched = JSON.stringify(emptyForm());
+  keepHalfTyped(draft, () => (state.done || JSON.stringify(state.form) === untouched ? null : state.form));
   /** The link that is shown, with its box. */
   let shown = { link: '', view: () => /** @type {import('../dom.js').Child} */ (null) };
   /** The same wish keeps its id until it is answered, so that a lost answer registers nobody twice. */
@@ -62,6 +63,7 @@ export function start(tournament) {
     settle(state, outcome);
     if (outcome.ok) {
       state.done = outcome.body;
+      dropHalfTyped(draft);
       update();
       await opened(outcome.body.link);
     }

@@ -79,6 +79,8 @@ export function climbed(before, now) {
   const known = new Set(before);
   /** @type {Map<string, number>} */
   const moves = new Map();
+  // After a break the whole list came anew, and nothing says who moved by himself.
+  if (!now.some((row) => known.has(row))) return moves;
   now.forEach((row, at) => {
     if (known.has(row)) return;
     const from = before.findIndex(({ player }) => player === row.player);

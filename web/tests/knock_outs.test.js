@@ -9,7 +9,7 @@ import { h, show } from '../dom.js';
 import { refusalText, setLanguage } from '../i18n/i18n.js';
 import { bracketTree, lineUp } from '../parts/bracket.js';
 import { printedForAll } from '../parts/printed.js';
-import { roundName } from '../parts/round_text.js';
+import { theRound } from '../parts/round_text.js';
 import { announced } from '../parts/shell.js';
 import { standingTag } from '../parts/standings_table.js';
 import { finalPlace, knockOutNews } from '../screens/phone/knock_out.js';
@@ -93,7 +93,13 @@ test('a final that is locked is refused by its name', () => {
   setLanguage('en');
   const refusal = { code: 'round_is_locked', message: '', values: { round: 4 } };
   assert.match(refusalText(refusal), /^Round 4 is locked/);
-  assert.match(refusalText(refusal, String, (no) => roundName(during('running'), no)), /^Final is locked/);
+  const said = (language) => {
+    setLanguage(language);
+    return refusalText(refusal, { roundOf: theRound(during('running')) });
+  };
+  assert.match(said('en'), /^The final is locked/);
+  assert.match(said('de'), /^Das Finale ist abgeschlossen/);
+  assert.match(said('ro'), /^Finala este închisă/);
 });
 
 test('the start of a knock-out is announced by its name', () => {

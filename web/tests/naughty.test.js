@@ -73,7 +73,7 @@ test('in a sentence of every language it is whole, also where it looks like a pl
         t('signed_in', { name: text }),
         t('own.with', { names: [text, text] }),
         list([text, 'Mira']),
-        refusalText({ code: 'not_the_captain', message: '', values: { table: 1, captain: 'P1' } }, () => text),
+        refusalText({ code: 'not_the_captain', message: '', values: { table: 1, captain: 'P1' } }, { nameOf: () => text }),
         refusalText({ code: 'brand_new', message: text, values: {} }),
         faultText({ code: 'brand_new', message: text }),
         decisionText({ criterion: 'vp', mine: '10', above: '11' }, text),

@@ -61,6 +61,8 @@ test('who climbed by a result of his own, and by how many; whoever made room did
   assert.deepEqual([...climbed(before, before)], []);
   // From no game to the first nobody climbs: the list was in the order of names.
   assert.deepEqual([...climbed([anna, row('B', 0, { games: 0 })], [row('B', 10), anna])], []);
+  // After a break everything is sent anew.
+  assert.deepEqual([...climbed(before, [higher, anna, bert, cem].map((one) => ({ ...one })))], []);
   // New on the list, or no longer on it: nobody knows from where, or whereto.
   assert.deepEqual([...climbed(before, [row('E', 11), anna, bert, cem, row('D', 0, { ranked: false })])], []);
 });

@@ -268,7 +268,7 @@ test('a refusal is translated by its code, with names for numbers', () => {
   setLanguage('en');
   const refusal = { code: 'not_the_captain', message: '', values: { round: 1, table: 7, captain: 'P3' } };
   assert.equal(
-    refusalText(refusal, () => 'Mira'),
+    refusalText(refusal, { nameOf: () => 'Mira' }),
     'Mira hands in the sheet of table 7. An organizer can name another captain.',
   );
   assert.equal(
@@ -300,7 +300,7 @@ test('a plan that cannot be used says what is wrong with it, with names, and cou
     { code: 'missing', round: 1, player: 'P3' },
     { code: 'table_size', round: 1, table: 2, seats: 5 },
   ];
-  const say = (faults) => refusalText({ code: 'plan_has_faults', message: '', values: { faults } }, nameOf);
+  const say = (faults) => refusalText({ code: 'plan_has_faults', message: '', values: { faults } }, { nameOf });
   assert.equal(
     say(faults),
     'The plan cannot be used: round 1 leaves Mira out; round 1, table 2: 5 players, where tables have 3 or 4',

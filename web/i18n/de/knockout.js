@@ -46,7 +46,7 @@ export const knockout = {
   'bracket.absent': 'konnte nicht spielen',
   'bracket.instead': 'für {name}',
   'bracket.rank': 'Rang {rank} in der Vorrunde',
-  'bracket.seed': 'Vorrunde {rank}.',
+  'bracket.seed': 'Rang {rank}',
   'place.short': '{place}.',
   away: 'Wer qualifiziert ist und fehlt',
   'away.blocks': 'ist qualifiziert und fehlt. Ohne ein Wort des leitenden Organisators rückt niemand nach.',

@@ -91,6 +91,8 @@ export const standings = {
   'stage.preliminary': 'Vorrunde',
   'stage.semifinal': 'Halbfinale',
   'stage.final': 'Finale',
+  'stage.the.semifinal': 'Das Halbfinale',
+  'stage.the.final': 'Das Finale',
   'stage.short.semifinal': 'HF',
   'stage.short.final': 'F',
 

@@ -91,6 +91,8 @@ export const standings = {
   'stage.preliminary': 'preliminary round',
   'stage.semifinal': 'semi-final',
   'stage.final': 'final',
+  'stage.the.semifinal': 'The semi-final',
+  'stage.the.final': 'The final',
   'stage.short.semifinal': 'SF',
   'stage.short.final': 'F',
 

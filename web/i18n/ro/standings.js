@@ -91,6 +91,8 @@ export const standings = {
   'stage.preliminary': 'rundă preliminară',
   'stage.semifinal': 'semifinală',
   'stage.final': 'finală',
+  'stage.the.semifinal': 'Semifinala',
+  'stage.the.final': 'Finala',
   'stage.short.semifinal': 'SF',
   'stage.short.final': 'F',
 

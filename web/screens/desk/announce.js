@@ -51,7 +51,7 @@ function words(desk) {
     desk.update();
     if (!text) return;
     const ending = await desk.act({ type: 'announce', text }, t('done.announce'));
-    if (ending.refusal) memory.fields.announceFault = refusalText(ending.refusal);
+    if (ending.refusal) memory.fields.announceFault = refusalText(ending.refusal, desk);
     else memory.fields.announce = '';
     desk.update();
   };
@@ -90,8 +90,9 @@ function start(desk) {
     memory.fields.startFault = round > 0 && at ? '' : t('start_at.needed');
     desk.update();
     if (memory.fields.startFault) return;
-    const ending = await desk.act({ type: 'announce_start', round, at }, t('done.announce_start', { round: roundName(view, round), at }));
-    if (ending.refusal) memory.fields.startFault = refusalText(ending.refusal);
+    const done = t('done.announce_start', { round: roundName(view, round), at });
+    const ending = await desk.act({ type: 'announce_start', round, at }, done);
+    if (ending.refusal) memory.fields.startFault = refusalText(ending.refusal, desk);
     else memory.fields.startAt = '';
     desk.update();
   };

@@ -80,7 +80,7 @@ export function correctionForm(here) {
           },
         }),
     memory.refusal && !memory.refusal.faults
-      ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk.nameOf))
+      ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk))
       : null,
     h(
       'div.acts',

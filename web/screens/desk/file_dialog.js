@@ -28,7 +28,7 @@ import { newRequestId } from '../../link/ids.js';
 export function bringing(desk, what) {
   const url = `/tournaments/${desk.tournament}`;
   const of = (/** @type {Outcome<unknown>} */ outcome) =>
-    outcome.ok ? '' : outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
+    outcome.ok ? '' : outcome.refusal ? refusalText(outcome.refusal, desk) : t('answer.no_network');
   /** @type {Bringing<P>} */
   const state = { source: null, preview: null, busy: false, fault: '', look, back, enter };
   // What was sent, so that the same press after a lost answer is the same wish.

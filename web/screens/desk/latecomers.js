@@ -154,7 +154,7 @@ export function standIn(desk, round, table, absent) {
           state.tried && !state.name.trim() ? t('field.needed') : null,
         ),
         field(t('player.club'), { value: state.club, maxlength: 120, autocomplete: 'off', oninput: keep('club') }),
-        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk)) : null,
       ),
     ),
   );

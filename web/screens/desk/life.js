@@ -16,7 +16,7 @@ export function lifeSection(desk) {
   const { tournament, round } = desk.view;
   const { phase } = tournament;
   const unfinished = (round && !round.locked ? lockObstacle(round, desk.staff) : null) ?? endObstacle(tournament);
-  const why = unfinished ? refusalText({ code: unfinished.code, message: '', values: unfinished.values }) : null;
+  const why = unfinished ? refusalText({ code: unfinished.code, message: '', values: unfinished.values }, desk) : null;
   return [
     h('div.top', h('div', h('h2', t('desk.life')), h('p', t(`phase.${phase}`)))),
     h(

@@ -122,7 +122,7 @@ export function makeRound(desk, expected, proposal) {
               rules.board === 'per_round' ? t('make.map_needed') : t('make.map_hint'),
               state.map.trim() && state.map.trim() === desk.view.round?.map ? t('map.repeated') : null,
             ),
-        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk)) : null,
       ),
     ),
   );

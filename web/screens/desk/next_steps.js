@@ -54,7 +54,7 @@ export function beforeFirst(desk) {
 function step(desk, label, obstacle, act, second = false) {
   // An id has no spaces.
   const id = `why-${label.replaceAll(/\s+/g, '-')}`;
-  const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }, desk.nameOf) : null;
+  const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }, desk) : null;
   return h(
     'div.step-to',
     { key: label },

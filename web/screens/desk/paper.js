@@ -90,7 +90,7 @@ export function paperFields(desk, table, work) {
       missing && work.tried && !work.note.trim() ? t('field.needed') : null,
     ),
     work.refusal && told.length === 0
-      ? h('p.refusal', { role: 'alert' }, refusalText(work.refusal, desk.nameOf))
+      ? h('p.refusal', { role: 'alert' }, refusalText(work.refusal, desk))
       : null,
   ];
 }

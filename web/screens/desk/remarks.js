@@ -175,7 +175,7 @@ export function warnDialog(desk, whom) {
           t('warn.seen'),
           state.tried && !state.text.trim() ? t('field.needed') : null,
         ),
-        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk.nameOf)) : null,
+        state.refusal ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk)) : null,
       ),
     ),
   );

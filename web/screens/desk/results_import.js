@@ -58,7 +58,7 @@ export function resultsDialog(desk, round) {
       encodingField(encoding, (chosen) => list.source && void list.look(list.source, chosen)),
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
       faultList(faults),
-      refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, desk.nameOf)) : null,
+      refusal ? h('p.refusal', { role: 'alert' }, refusalText(refusal, desk)) : null,
       h(
         'ul.preview.plain',
         tables.map(({ table, seats }) =>

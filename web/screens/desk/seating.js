@@ -74,7 +74,7 @@ function drawCard(desk, next) {
   const before = desk.view.round === null;
   const whom = before ? (drawing.whom ?? (active === 0 ? 'registered' : 'active')) : 'active';
   const obstacle = seatObstacle(whom === 'active' ? active : players);
-  const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }) : null;
+  const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }, desk) : null;
   return h(
     'section.card.pad-card.draw',
     { key: 'draw' },
@@ -106,7 +106,7 @@ function drawCard(desk, next) {
           desk.update,
         )
       : h('p.hint', { key: 'whom' }, t('draw.active', { n: active })),
-    drawing.refusal ? h('p.refusal', { role: 'alert' }, refusalText(drawing.refusal, desk.nameOf)) : null,
+    drawing.refusal ? h('p.refusal', { role: 'alert' }, refusalText(drawing.refusal, desk)) : null,
     why ? h('p.why', why) : null,
     h(
       'div.acts',
@@ -222,7 +222,7 @@ function proposed(desk, mark) {
         )
       : null,
     memory.drawing.refusal
-      ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk.nameOf))
+      ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk))
       : null,
     seen ? [seatingReport(seen), look ? planRounds(desk, seen.rounds, look, true) : null] : null,
     plan ? null : h('p.empty', { key: 'on-its-way' }, t(desk.seating.failures > 0 ? 'offline.trying' : 'loading')),

@@ -41,6 +41,7 @@ import { noDrawing } from './seating.js';
  * @property {() => void} update
  * @property {(command: Request, done: string) => Promise<Ending>} act
  * @property {(player: string) => string} nameOf
+ * @property {(round: number) => string} roundOf at the beginning of a sentence
  *
  * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
  * @typedef {object} Memory

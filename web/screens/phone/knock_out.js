@@ -64,7 +64,9 @@ export function finalPlace({ tournament, standings }, player) {
   if (tournament.phase !== 'finished') return null;
   const own = ranked(standings.rows).find(({ row }) => row.player === player && row.games > 0);
   const place = own?.rank === 1 ? t('phone.won') : own?.rank ? t('place.n', { place: own.rank }) : t('phase.finished');
-  return h('section.card.quiet-card', { key: 'finished' }, h('h2.final-place', place), h('p', t('phone.finished')));
+  // Thanks are for those who played.
+  const thanks = own ? h('p', t('phone.finished')) : null;
+  return h('section.card.quiet-card', { key: 'finished' }, h('h2.final-place', place), thanks);
 }
 
 /** Who plays a knock-out for somebody who could not. @param {PublicView} view @param {string | undefined} player */

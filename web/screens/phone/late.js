@@ -5,7 +5,7 @@
 import { h } from '../../dom.js';
 import { refusalText, t, time } from '../../i18n/i18n.js';
 import { draftKey, dropDraft, readDraft } from '../../link/drafts.js';
-import { roundName } from '../../parts/round_text.js';
+import { roundName, theRound } from '../../parts/round_text.js';
 import { points } from '../../state/tally.js';
 
 /** @import { PublicView, RefusalView, Request } from '../../protocol' */
@@ -87,7 +87,7 @@ export class Late {
         handsInNow(view, player, one)
           ? h('p', h('b', t('late.other_captain', { name: nameOf(handsInNow(view, player, one) ?? '') })))
           : [
-              h('p', t('late.why', { why: refusalText(one.refusal, nameOf, (no) => roundName(view, no)) })),
+              h('p', t('late.why', { why: refusalText(one.refusal, { nameOf, roundOf: theRound(view) }) })),
               h('p', h('b', t('late.todo'))),
             ],
         one.lines.length === 0
