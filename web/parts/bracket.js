@@ -38,7 +38,7 @@ function stageColumn(stage, before, mine) {
 function champion({ players, winner }) {
   const name = players.find((one) => one.player === winner)?.name;
   if (name === undefined) return null;
-  return h('p.champion', { key: 'champion' }, h('span', t('bracket.champion')), h('b', h('bdi', name)));
+  return h('p.champion', { key: 'champion' }, h('span', t('bracket.champion')), h('b', { style: { '--letters': String(Math.max(1, name.length)) } }, h('bdi', name)));
 }
 
 /** @param {BracketTable} table @param {boolean} last @param {string | null} mine */
