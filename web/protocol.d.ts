@@ -1549,7 +1549,11 @@ export type ImportView = { import: number, at: string, players: number, events: 
 /**
  * A tournament that was played elsewhere.
  */
-export type ImportedEventView = { title: string, date: string, players: number, in_season: boolean, };
+export type ImportedEventView = { title: string, date: string, players: number, in_season: boolean, 
+/**
+ * Before an import: the calendar has a tournament of this title on this day. Imported again, it would count twice.
+ */
+already?: boolean, };
 
 /**
  * Entries that the keeper linked to one person.

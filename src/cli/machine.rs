@@ -99,6 +99,10 @@ pub fn restore(args: &RestoreArgs) -> ExitCode {
             }
             if args.after.is_some() {
                 say(format!("People whose data stay erased: {erased}; who are not named as in the backup: {renamed}."));
+            } else {
+                say(
+                    "Whoever was erased after this backup was made is in it again; --after with the store used since keeps them out.",
+                );
             }
             say(format!("Done. Serve it with: roundtable --data {}", settings.data.display()));
             ExitCode::SUCCESS
@@ -136,7 +140,7 @@ pub fn verify(args: &VerifyArgs) -> ExitCode {
             return failed("This backup is not whole, or not of this server; keep an older one.");
         }
         match sealed {
-            true => say("Everything is there, and no byte of it was changed."),
+            true => say("Everything is there, as it was written."),
             false => say(format!("Every event is there. {UNSEALED}")),
         }
         match not_compared {

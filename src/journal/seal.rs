@@ -1,5 +1,5 @@
-//! The seal of a backup: one BLAKE3 over every row of every table, so that a byte that changed since is found wherever it
-//! stands: events have their chain, but names, accounts, contact data and links have nothing else to be held against.
+//! The seal of a backup: one BLAKE3 over every row of every table, so that whatever changed in one since is found (pages
+//! of the file that hold no row are nobody's): events have their chain, but names, accounts, contact data and links have nothing else to be held against.
 //!
 //! Guards against disks and accidents, not against whoever can write a seal of their own. It lies in a table that no
 //! store has: a copy that becomes a store leaves it behind.
@@ -14,7 +14,7 @@ const SEAL: TableDefinition<(), [u8; 32]> = TableDefinition::new("seal");
 /// What a backup's seal says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seal {
-    /// Every byte is as it was written.
+    /// Every row is as it was written.
     Whole,
     Broken,
     /// A backup of an edition that made none, or the file of a store.

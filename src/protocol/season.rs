@@ -264,6 +264,10 @@ pub struct ImportedEventView {
     pub date: String,
     pub players: u32,
     pub in_season: bool,
+    /// Before an import: the calendar has a tournament of this title on this day. Imported again, it would count twice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub already: bool,
 }
 
 /// Entries that the keeper linked to one person.

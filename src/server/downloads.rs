@@ -13,6 +13,8 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use uuid::Uuid;
 
 use super::api::desk::as_staff;
@@ -172,15 +174,19 @@ pub fn download(now: &Now, what: &str, end: &str, content_type: &'static str, bo
     response
 }
 
-/// A title as part of a file's name on every system: letters and digits of ASCII, everything else a hyphen.
+/// A title as part of a file's name on every system: letters without their accents and digits, everything else a hyphen.
 fn file_name_part(title: &str) -> String {
     let mut part = String::new();
-    for character in title.chars().map(|character| character.to_ascii_lowercase()) {
-        if part.len() == NAME_CHARACTERS_MAX {
+    let plain = title.nfkd().filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase);
+    for character in plain {
+        if part.len() >= NAME_CHARACTERS_MAX {
             break;
         }
         match character {
             'a'..='z' | '0'..='9' => part.push(character),
+            'ß' => part.push_str("ss"),
+            'ł' => part.push('l'),
+            'ø' => part.push('o'),
             _ if part.ends_with('-') || part.is_empty() => {}
             _ => part.push('-'),
         }
@@ -197,7 +203,7 @@ mod tests {
     fn a_title_of_any_kind_makes_a_plain_file_name() {
         assert_eq!(file_name_part("Harbour Cup 2026"), "harbour-cup-2026");
         assert_eq!(file_name_part("../../etc/passwd\" ; x"), "etc-passwd-x");
-        assert_eq!(file_name_part("Übungs-Türnier"), "bungs-t-rnier");
+        assert_eq!(file_name_part("Übungs-Türnier, Großer Țepeș-Łódź"), "ubungs-turnier-grosser-tepes-lodz");
         assert_eq!(file_name_part("港"), "tournament");
         assert_eq!(file_name_part(&"x".repeat(120)).len(), NAME_CHARACTERS_MAX);
     }

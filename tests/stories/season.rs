@@ -430,7 +430,11 @@ async fn a_file_of_placings_is_shown_with_its_faults_before_it_is_imported_and_c
     assert_eq!((&preview["players"], &preview["effect"]["persons_after"]), (&json!(2), &json!(2)));
     let request = Uuid::new_v4();
     let receipt = sends(import(request), good.clone()).await;
-    assert_eq!(sends(import(request), good).await, receipt);
+    assert_eq!(sends(import(request), good.clone()).await, receipt);
+    // The same tournaments once more would count twice: it is said before.
+    let again = sends(keeper.path("/placings/preview"), good.replace("Ulm", "Jena").replace("Essen", "ESSEN")).await;
+    let already = |at: usize| again["events"][at]["already"] == true;
+    assert_eq!((already(0), already(1)), (true, false));
     let rows = keeper.list().await;
     assert_eq!((&rows[0]["points"], &rows[0]["quotient_exact"]), (&json!(150), &json!("361/3")));
     keeper.does(json!({"type": "undo_import", "import": receipt["answer"]["import"]})).await.unwrap();

@@ -107,6 +107,7 @@ pub fn desk_view(
                 date: event.date.to_string(),
                 players: event.placings.len() as u32,
                 in_season: season.covers(event.date),
+                already: false,
             })
             .collect(),
     });

@@ -352,7 +352,7 @@ pub(super) fn may_guess(
     Err(ApiError::edge(
         StatusCode::TOO_MANY_REQUESTS,
         "too_many_tries",
-        "too many tries for this name; wait a minute, or sign in on a device on which you signed in before",
+        "too many tries for this name or from this network; wait a minute, or sign in on a device on which you signed in before",
     ))
 }
 

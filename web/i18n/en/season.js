@@ -134,6 +134,8 @@ export const season = {
   'file_fault.bad_quotient': 'Write the quotient as 612.345 or 17689/360.',
   'file_fault.player_twice_in_event': 'This player has a place in this tournament already.',
   'season.import_go': 'Import',
+  'season.import_already': 'is in the season already: it would count twice',
+  'season.import_again': 'Import all the same',
   'season.undo_import': 'Take back',
   'season.undo_import_title': 'Take this import back',
   'season.title_holders': { one: 'Title holder ({n} place)', other: 'Title holders ({n} places)' },

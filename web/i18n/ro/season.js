@@ -134,6 +134,8 @@ export const season = {
   'file_fault.bad_quotient': 'Scrie coeficientul ca 612,345 sau 17689/360.',
   'file_fault.player_twice_in_event': 'Acest jucător are deja un loc în acest turneu.',
   'season.import_go': 'Importă',
+  'season.import_already': 'este deja în sezon: ar conta de două ori',
+  'season.import_again': 'Importă oricum',
   'season.undo_import': 'Anulează',
   'season.undo_import_title': 'Anulează acest import',
   'season.title_holders': { one: 'Deținător al titlului ({n} loc)', few: 'Deținători ai titlului ({n} locuri)', other: 'Deținători ai titlului ({n} de locuri)' },

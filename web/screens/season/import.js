@@ -63,6 +63,7 @@ export function importSection(keeping) {
             { key: index },
             [event.title, calendarDay(event.date), t('players.n', { n: event.players })].join(' · '),
             event.in_season ? null : h('span.chip.wait', t('season.counts_not')),
+            event.already ? h('span.chip.bad', t('season.import_already')) : null,
           ),
         ),
       ),
@@ -72,7 +73,7 @@ export function importSection(keeping) {
       h(
         'button.button',
         { type: 'button', disabled: state.busy || faults.length > 0, onclick: () => void enter() },
-        state.busy ? t('answer.sending') : t('season.import_go'),
+        state.busy ? t('answer.sending') : t(events.some((one) => one.already) ? 'season.import_again' : 'season.import_go'),
       ),
     );
   }

@@ -13,12 +13,13 @@ use uuid::Uuid;
 
 use super::as_keeper;
 use crate::domain::ids::{RequestId, SeasonId, TournamentId};
+use crate::domain::registration::plain;
 use crate::domain::rules::Rules;
 use crate::domain::season::command::{GivenEvent, GivenPlace, SeasonCommand};
 use crate::domain::season::decide::Opening;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::live::hub::fresh_request;
-use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome};
+use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome, season_view};
 use crate::protocol::grid::{Column, FileFault};
 use crate::protocol::placings::{self, GivenPlacing};
 use crate::protocol::season::{
@@ -217,11 +218,17 @@ pub async fn preview_placings(
     let events = given(rows);
     let players: std::collections::BTreeSet<&str> =
         events.iter().flat_map(|event| &event.placings).map(|place| place.player.as_str()).collect();
+    let calendar = season_view(&now).calendar;
+    let is_there = |event: &GivenEvent| {
+        let date = event.date.to_string();
+        calendar.iter().any(|row| row.date == date && plain(&row.title) == plain(&event.title))
+    };
     let shown = events.iter().map(|event| ImportedEventView {
         title: event.title.clone(),
         date: event.date.to_string(),
         players: event.placings.len() as u32,
         in_season: now.season.covers(event.date),
+        already: is_there(event),
     });
     let (shown, players) = (shown.collect(), players.len() as u32);
     let effect = match faults.is_empty() {
