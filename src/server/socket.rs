@@ -247,7 +247,7 @@ impl Conversation {
     /// The tournament left memory or its journal failed: a new actor tells the truth from the journal.
     async fn find_again(&mut self) -> Result<(), Closed> {
         let Ok(handle) = self.app.hub.open(self.id).await else {
-            self.close(CloseCode::Restart, "try again").await;
+            self.close(CloseCode::Again, "try again").await;
             return Err(Closed);
         };
         self.handle = handle;

@@ -222,7 +222,12 @@ export class Live {
     if (this.socketLostAt === 0) return 'live';
     if (now - this.polledAt < POLL_FRESH_MS) return 'polling';
     if (!this.held && now - this.startedAt < CONNECTING_MS) return 'connecting';
-    return now - this.heardAt < BLIP_MS ? 'live' : 'offline';
+    return now - this.heardAt < BLIP_MS && !this.stopped ? 'live' : 'offline';
+  }
+
+  /** It was stopped, and people need not look for a fault of the network. */
+  get stopped() {
+    return this.socket.stopped;
   }
 
   /** The server's time, in milliseconds. */

@@ -14,6 +14,8 @@ import { pause } from './backoff.js';
  * @property {() => void} [woke] the device was asleep, or the page was not looked at
  */
 
+/** The code with which a server that is stopped says goodbye. */
+const SERVER_STOPS = 1012;
 const AGAIN = { first: 400, most: 8_000 };
 /** Until the server has said how often it sends a sign of life. */
 const ALIVE_MS = 4_000;
@@ -40,6 +42,8 @@ export class Socket {
     this.aliveMs = ALIVE_MS;
     this.deadline = 0;
     this.closed = false;
+    /** The server has said that it stops, and not come back since. */
+    this.stopped = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     this.lookedAt = Date.now();
@@ -79,11 +83,16 @@ export class Socket {
       } catch {
         return;
       }
-      if (frame.type === 'welcome') this.failures = 0;
+      if (frame.type === 'welcome') {
+        this.failures = 0;
+        this.stopped = false;
+      }
       this.ears.heard(frame);
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      if (event.code === SERVER_STOPS) this.stopped = true;
+      this.lost();
     };
   }
 

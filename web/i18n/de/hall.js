@@ -30,6 +30,7 @@ export const hall = {
   'link.polling': 'live, alle 2 s',
   'link.connecting': 'verbindet',
   'link.offline': 'offline',
+  'offline.stopped': 'Der Server wurde angehalten.',
   'offline.title': 'Keine Verbindung.',
   'offline.never': 'Der Server antwortet noch nicht.',
   'offline.since': 'Der Stand ist von {time}.',

@@ -29,6 +29,7 @@ export const hall = {
   'link.polling': 'live, every 2 s',
   'link.connecting': 'connecting',
   'link.offline': 'offline',
+  'offline.stopped': 'The server was stopped.',
   'offline.title': 'No connection.',
   'offline.never': 'The server does not answer yet.',
   'offline.since': 'What you see is from {time}.',

@@ -30,6 +30,7 @@ export const hall = {
   'link.polling': 'live, la 2 s',
   'link.connecting': 'se conectează',
   'link.offline': 'offline',
+  'offline.stopped': 'Serverul a fost oprit.',
   'offline.title': 'Fără conexiune.',
   'offline.never': 'Serverul nu răspunde încă.',
   'offline.since': 'Ce vezi este de la {time}.',

@@ -65,11 +65,16 @@ class Machine {
   }
 
   /** The plug is pulled. */
-  async kill() {
+  async kill(signal = 'SIGKILL') {
     if (!this.process || this.process.exitCode !== null || this.process.signalCode !== null) return;
     const gone = once(this.process, 'exit');
-    this.process.kill('SIGKILL');
+    this.process.kill(signal);
     await gone;
+  }
+
+  /** Somebody stops it on purpose. */
+  stop() {
+    return this.kill('SIGTERM');
   }
 
   async away() {

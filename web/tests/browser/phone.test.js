@@ -204,6 +204,16 @@ test('somebody pulls the server’s plug: the sheet written meanwhile is deliver
   await phone.close();
 });
 
+test('a phone says that the server was stopped, not that there is no network, until it is back', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  await hall.machine.stop();
+  await page.waitForSelector('.banner.bad:has-text("The server was stopped.")');
+  await hall.machine.start();
+  await page.waitForSelector('.banner.bad', { state: 'detached' });
+  phone.quiet();
+  await phone.close();
+});
+
 test('where the desk entered another sheet meanwhile, the late one stands beside it for the referee', async () => {
   const { phone, page } = await phoneOf(captainOf(table));
   network.is('cut');
