@@ -86,7 +86,7 @@ from_redb!(StorageError, TableError, TransactionError, CommitError);
 /// The store cannot be opened at all.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenFault {
-    #[error("another Roundtable is using {directory}; stop it first, or use another directory")]
+    #[error("another Roundtable is using {directory}; stop it first, or name another directory (`--data`)")]
     InUse { directory: PathBuf },
     #[error("{path}: {source}")]
     Disk { path: PathBuf, source: std::io::Error },
