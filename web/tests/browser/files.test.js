@@ -91,6 +91,27 @@ test('a list that comes later completes who is entered, and where both differ on
   await context.close();
 });
 
+test('what only the second line of somebody says comes in with the first, and who has withdrawn is told', async () => {
+  const cup = await hall.tournament('Twin Cup', 'custom');
+  await cup.does('set_details', {
+    details: { date: '2090-10-15', waiting_list: false, link_is_public: false },
+    time_zone: 'Europe/Berlin',
+  });
+  await cup.does('add_players', { players: [{ name: 'Anna' }, { name: 'Bo' }], checked_in: false });
+  await cup.does('withdraw', { player: 'P2' });
+  const list = 'name;phone;fee_paid;address\nZoe;;;Road 1\nzoe;0170 1234567;x;Road 2\nAnna;;;\nAnna;0170 7654321;;\nBo;;;\n';
+  const { context, page } = await brings(cup, list);
+  await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Taken over: Phone: 0170 1234567 · fee paid")');
+  await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Not taken over: Full address: Road 2")');
+  await page.waitForSelector('.double:has-text("P2 Bo") .warn:has-text("Has withdrawn")');
+  await page.click('button:text-is("Enter 1 player, complete 1")');
+  await page.waitForSelector('text=1 player is completed.');
+  const said = async (player) => (await cup.get(`/contacts/${player}`)).registration;
+  const [anna, zoe] = await Promise.all(['P1', 'P3'].map(said));
+  assert.deepEqual([zoe.address, zoe.phone, anna.phone], ['Road 1', '0170 1234567', '0170 7654321']);
+  await context.close();
+});
+
 test('a PDF is no list, and letters that were guessed wrong can be said otherwise for every file', async () => {
   const cup = await hall.tournament('Letter Cup', 'custom');
   await cup.players(['Jörg', 'Bo', 'Cy', 'Di']);
