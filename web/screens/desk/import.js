@@ -89,9 +89,8 @@ export function importDialog(desk) {
     const entered = players.filter((player) => !isDouble(player) || state.others.has(player.line));
     const known = doubles.flatMap((player) => completed(player, players));
     const nothing = entered.length === 0 && known.length === 0;
-    const go = () => {
-      void enter(entered.map((player) => mergedOf([player, ...twinsOf(player, players)])), known);
-    };
+    const whole = (/** @type {LineOfList} */ player) => mergedOf([player, ...twinsOf(player, players)]);
+    const go = () => void enter(entered.map(whole), known);
     return h(
       'div.fields',
       h('p', t('import.found', { n: players.length })),
@@ -114,7 +113,7 @@ export function importDialog(desk) {
         'ol.preview',
         entered
           .slice(0, PREVIEW_MOST)
-          .map((player) => h('li', { key: player.line }, name(player), contactText(player))),
+          .map((player) => h('li', { key: player.line }, name(player), contactText(whole(player)))),
       ),
       entered.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: entered.length - PREVIEW_MOST })) : null,
       desk.view.tournament.checks_in && entered.length > 0

@@ -103,6 +103,7 @@ test('what only the second line of somebody says comes in with the first, and wh
   const { context, page } = await brings(cup, list);
   await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Taken over: Phone: 0170 1234567 · fee paid")');
   await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Not taken over: Full address: Road 2")');
+  await page.waitForSelector('.preview li:has-text("Road 1 · 0170 1234567 · fee paid")');
   await page.waitForSelector('.double:has-text("P2 Bo") .warn:has-text("Has withdrawn")');
   await page.click('button:text-is("Enter 1 player, complete 1")');
   await page.waitForSelector('text=1 player is completed.');
