@@ -10,24 +10,62 @@ use crate::config::LogFormat;
 /// Bounds of the histograms of times, in seconds: from a quick disk to one that makes people wait.
 const SECONDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// What goes up and down.
-const GAUGES: [&str; 8] = [
-    "roundtable_sockets",
-    "roundtable_mailbox_depth",
-    "roundtable_journal_waiting",
-    "roundtable_tournaments_in_memory",
-    "roundtable_tables_waiting",
-    "roundtable_disputes_open",
-    "roundtable_calls_open",
-    "roundtable_last_backup_timestamp_seconds",
-];
+/// What kind of number it is, and whether it is there from the first moment: what is absent cannot be told from what was
+/// never counted.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Goes up and down; 0 from the first moment.
+    Gauge,
+    /// A moment, which has no value that means "never".
+    GaugeOnceKnown,
+    Counter,
+    /// Counted apart by a label, from the first moment for these values of it; the others come with their first.
+    CounterBy(&'static str, &'static [&'static str]),
+    Histogram,
+}
 
-/// What is only counted, and not by name.
-const COUNTERS: [&str; 4] = [
-    "roundtable_frames_sent",
-    "roundtable_frames_skipped",
-    "roundtable_commit_failures",
-    "roundtable_password_tries_refused",
+/// Every number of `/metrics`, and what it says of an evening.
+const NUMBERS: [(&str, Kind, &str); 16] = [
+    ("roundtable_sockets", Kind::Gauge, "Screens and phones that are connected now"),
+    ("roundtable_frames_sent", Kind::Counter, "Frames of the live feed that were sent"),
+    (
+        "roundtable_frames_skipped",
+        Kind::Counter,
+        "Frames that slow screens did not get one by one, but together as the whole view: networks or screens lag",
+    ),
+    (
+        "roundtable_mailbox_depth",
+        Kind::Gauge,
+        "Commands that wait at the busiest tournament; 256 is full, and people wait in front of it",
+    ),
+    (
+        "roundtable_commands",
+        Kind::CounterBy("command", &[]),
+        "Commands by name, and whether they were done, refused, or nobody knows",
+    ),
+    ("roundtable_season_commands", Kind::CounterBy("command", &[]), "Commands of seasons by name"),
+    (
+        "roundtable_commit_seconds",
+        Kind::Histogram,
+        "Time that one durable commit took; a result is acknowledged after it, so a slow disk shows here",
+    ),
+    ("roundtable_commit_failures", Kind::Counter, "Commits that the disk did not take"),
+    ("roundtable_journal_waiting", Kind::Gauge, "Writes that wait for the disk; 1024 is full"),
+    ("roundtable_tournaments_in_memory", Kind::Gauge, "Tournaments that somebody uses or watches"),
+    ("roundtable_tables_waiting", Kind::Gauge, "Tables of open rounds without a result that stands"),
+    ("roundtable_disputes_open", Kind::Gauge, "Disputed tables that no referee has ruled on"),
+    ("roundtable_calls_open", Kind::Gauge, "Calls for a referee that nobody has answered"),
+    ("roundtable_password_tries_refused", Kind::Counter, "Password tries that were too many: somebody guesses"),
+    (
+        "roundtable_backups",
+        Kind::CounterBy("result", &["done", "failed"]),
+        "Backups that the server made by itself, and those that failed",
+    ),
+    (
+        "roundtable_last_backup_timestamp_seconds",
+        Kind::GaugeOnceKnown,
+        "When the newest backup in the folder was made, also before this start; absent: there is none",
+    ),
 ];
 
 /// Starts logging to standard error.
@@ -50,96 +88,78 @@ pub fn log(filter: &str, format: LogFormat) -> Result<(), String> {
 pub fn metrics() -> Option<PrometheusHandle> {
     let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS);
     let handle = builder.ok()?.install_recorder().ok()?;
-    describe();
     begin();
     Some(handle)
 }
 
-/// What each number says of an evening, as `/metrics` tells it.
-fn describe() {
-    use metrics::{describe_counter, describe_gauge, describe_histogram};
-    describe_gauge!("roundtable_sockets", "Screens and phones that are connected now");
-    describe_counter!("roundtable_frames_sent", "Frames of the live feed that were sent");
-    describe_counter!(
-        "roundtable_frames_skipped",
-        "Frames that slow screens did not get one by one, but together as the whole view: networks or screens lag"
-    );
-    describe_gauge!(
-        "roundtable_mailbox_depth",
-        "Commands that wait at the busiest tournament; 256 is full, and people wait in front of it"
-    );
-    describe_counter!("roundtable_commands", "Commands by name, and whether they were done, refused, or nobody knows");
-    describe_counter!("roundtable_season_commands", "Commands of seasons by name");
-    describe_histogram!(
-        "roundtable_commit_seconds",
-        "Time that one durable commit took; a result is acknowledged after it, so a slow disk shows here"
-    );
-    describe_counter!("roundtable_commit_failures", "Commits that the disk did not take");
-    describe_gauge!("roundtable_journal_waiting", "Writes that wait for the disk; 1024 is full");
-    describe_gauge!("roundtable_tournaments_in_memory", "Tournaments that somebody uses or watches");
-    describe_gauge!("roundtable_tables_waiting", "Tables of open rounds without a result that stands");
-    describe_gauge!("roundtable_disputes_open", "Disputed tables that no referee has ruled on");
-    describe_gauge!("roundtable_calls_open", "Calls for a referee that nobody has answered");
-    describe_counter!("roundtable_password_tries_refused", "Password tries that were too many: somebody guesses");
-    describe_counter!("roundtable_backups", "Backups that the server made by itself, and those that failed");
-    describe_gauge!(
-        "roundtable_last_backup_timestamp_seconds",
-        "When the newest of them was made; 0: none since this server started"
-    );
-}
-
-/// Every number is there from the first moment: what is absent cannot be told from what was never counted. What is
-/// counted by the name of a command appears with its first command.
 fn begin() {
-    use metrics::{counter, gauge, histogram};
-    for name in GAUGES {
-        gauge!(name).set(0.0);
+    use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+    for (name, kind, meaning) in NUMBERS {
+        match kind {
+            Kind::Gauge => {
+                describe_gauge!(name, meaning);
+                gauge!(name).set(0.0);
+            }
+            Kind::GaugeOnceKnown => describe_gauge!(name, meaning),
+            Kind::Counter => {
+                describe_counter!(name, meaning);
+                counter!(name).absolute(0);
+            }
+            Kind::CounterBy(label, values) => {
+                describe_counter!(name, meaning);
+                values.iter().for_each(|value| counter!(name, label => *value).absolute(0));
+            }
+            Kind::Histogram => {
+                describe_histogram!(name, meaning);
+                let _registered = histogram!(name);
+            }
+        }
     }
-    for name in COUNTERS {
-        counter!(name).absolute(0);
-    }
-    for result in ["done", "failed"] {
-        counter!("roundtable_backups", "result" => result).absolute(0);
-    }
-    let _registered = histogram!("roundtable_commit_seconds");
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
+
+    /// The names of numbers in the code below a folder, but for the list of them here.
+    fn counted(folder: &Path, names: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                counted(&path, names);
+            } else if path.file_name().is_some_and(|name| name != "telemetry.rs") {
+                let source = fs::read_to_string(&path).unwrap();
+                let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+                let is_name = |text: &&str| {
+                    let letters = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+                    letters && text.starts_with("roundtable_")
+                };
+                names.extend(code.flat_map(|line| line.split('"')).filter(is_name).map(str::to_owned));
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_of_the_code_is_in_the_list() {
+        let mut names = BTreeSet::new();
+        counted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut names);
+        let listed = NUMBERS.map(|(name, ..)| name.to_owned());
+        assert_eq!(names, BTreeSet::from(listed));
+    }
 
     #[test]
     fn every_number_is_there_from_the_first_moment_and_says_what_it_means() {
         let recorder = PrometheusBuilder::new().build_recorder();
-        metrics::with_local_recorder(&recorder, || {
-            describe();
-            begin();
-            // By name, so only from the first one on.
-            metrics::counter!("roundtable_commands", "command" => "submit", "result" => "done").increment(1);
-            metrics::counter!("roundtable_season_commands", "command" => "apply").increment(1);
-        });
+        metrics::with_local_recorder(&recorder, begin);
         let told = recorder.handle().render();
-        let named = |mark: &str| -> Vec<String> {
-            let lines = told.lines().filter_map(|line| line.strip_prefix(mark));
-            let mut names: Vec<String> = lines.filter_map(|line| Some(line.split_once(' ')?.0.to_owned())).collect();
-            names.sort_unstable();
-            names
-        };
-        assert_eq!(named("# HELP "), named("# TYPE "), "{told}");
-        let source = [
-            include_str!("server/routes.rs"),
-            include_str!("server/socket.rs"),
-            include_str!("server/backups.rs"),
-            include_str!("server/api/accounts.rs"),
-            include_str!("server/api/commands.rs"),
-            include_str!("server/api/seasons/changes.rs"),
-            include_str!("journal/writer.rs"),
-            include_str!("live/audience.rs"),
-        ]
-        .concat();
-        let mut counted: Vec<&str> = source.split('"').filter(|text| text.starts_with("roundtable_")).collect();
-        counted.sort_unstable();
-        counted.dedup();
-        assert_eq!(named("# TYPE "), counted);
+        for (name, kind, _) in NUMBERS {
+            let is_there = !matches!(kind, Kind::GaugeOnceKnown | Kind::CounterBy(_, []));
+            assert_eq!(told.contains(&format!("# TYPE {name} ")), is_there, "{name}: {told}");
+            assert_eq!(told.contains(&format!("# HELP {name} ")), is_there, "{name}: {told}");
+        }
     }
 }

@@ -19,7 +19,8 @@ export type DeviceRow = { as: string, device: string, signed_in_at: string, last
 
 export type LineOfList = ListedPlayer & {
   line: number,
-  same_as?: { player: string, known: ListedPlayer, new: ListedField[], differs: ListedField[] }, twin_of?: number,
+  same_as?: { player: string, known: ListedPlayer, new: ListedField[], differs: ListedField[], withdrawn?: boolean, waits?: boolean },
+  twin?: { line: number, new: ListedField[], differs: ListedField[] },
 };
 
 export type ImportPreview = {

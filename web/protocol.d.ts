@@ -838,7 +838,11 @@ other?: VersionView, };
 /**
  * One version of a sheet, with what it comes to.
  */
-export type VersionView = { by: AuthorView, sheet: SheetView, 
+export type VersionView = { 
+/**
+ * Who handed in at this table, or disputed, whatever stands there now: who ruled or corrected is in the ruling.
+ */
+by: AuthorView, sheet: SheetView, 
 /**
  * By position in the sheet; null for a missing result.
  */

@@ -105,7 +105,7 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
 
         Command::AddPlayers { players, checked_in } => roster::add_players(state, players, *checked_in),
         Command::EnterList { players, known, checked_in } => lists::enter(state, players, known, *checked_in, context),
-        Command::RenamePlayer { player, person } => roster::rename_player(state, *player, person),
+        Command::RenamePlayer { player, person } => roster::rename_player(state, *player, person, context.people),
         Command::RemovePlayer { player } => roster::remove_player(state, *player),
         Command::ErasePerson { player } => roster::erase_person(state, *player),
         Command::CheckIn { players } => roster::check_in(state, players),

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::ids::PlayerId;
-use super::people::People;
+use super::people::{People, Person};
 use super::registration::{Contact, NameShown, phone_key, plain};
 use super::state::Tournament;
 use super::text::{Line, Note, PersonName};
@@ -46,6 +46,16 @@ pub struct Completion {
     pub chosen: Vec<ListedField>,
 }
 
+/// Somebody as the roster has him.
+#[derive(Clone, PartialEq, Eq)]
+pub struct OnRoster {
+    pub said: Listed,
+    /// He shows less than his name, and no club: a list's club is published only where that is chosen.
+    pub hides_club: bool,
+    pub withdrawn: bool,
+    pub waits: bool,
+}
+
 /// A list held against what the roster knows of the same person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comparison {
@@ -61,27 +71,22 @@ impl fmt::Debug for Listed {
     }
 }
 
+impl fmt::Debug for OnRoster {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("OnRoster(…)")
+    }
+}
+
+impl From<&Person> for Listed {
+    fn from(person: &Person) -> Listed {
+        Listed { club: person.club.clone(), ..Listed::named(person.name.clone()) }
+    }
+}
+
 impl Listed {
     /// Somebody of whom only the name is known.
     pub fn named(name: PersonName) -> Listed {
         Listed { name, club: None, address: None, phone: None, email: None, brings_game: false, fee_paid: false }
-    }
-
-    /// What the roster knows of somebody; `None` of one who was erased or was never there.
-    pub fn on_roster(state: &Tournament, people: &People, player: PlayerId) -> Option<Listed> {
-        let entry = state.on_roster(player)?;
-        let said = match (people.contact(player), people.person(player)) {
-            (Some(Contact { full_name, club, address, phone, email, .. }), _) => Listed {
-                club: club.clone(),
-                address: address.clone(),
-                phone: phone.clone(),
-                email: email.clone(),
-                ..Listed::named(full_name.clone())
-            },
-            (None, Some(person)) => Listed { club: person.club.clone(), ..Listed::named(person.name.clone()) },
-            (None, None) => return None,
-        };
-        Some(Listed { brings_game: entry.brings_game, fee_paid: entry.fee_paid, ..said })
     }
 
     /// Only organizers may read it.
@@ -95,11 +100,16 @@ impl Listed {
     }
 
     /// What this list has beside what is known.
-    pub fn beside(&self, known: &Listed) -> Comparison {
+    pub fn beside(&self, known: &OnRoster) -> Comparison {
         let mut comparison = Comparison::default();
+        let OnRoster { said: known, hides_club, .. } = known;
         let mut text = |field, listed: Option<&str>, known: Option<&str>, key: fn(&str) -> String| match (listed, known)
         {
-            (Some(_), None) => comparison.new.push(field),
+            (Some(_), None) => {
+                let is_asked = field == ListedField::Club && *hides_club;
+                let found = if is_asked { &mut comparison.differs } else { &mut comparison.new };
+                found.push(field);
+            }
             (Some(listed), Some(known)) if key(listed) != key(known) => comparison.differs.push(field),
             _ => {}
         };
@@ -115,24 +125,6 @@ impl Listed {
         ];
         comparison.new.extend(marks.into_iter().filter(|(_, listed, known)| *listed && !*known).map(|(it, ..)| it));
         comparison
-    }
-
-    /// What is known from now on.
-    pub fn completed(&self, with: &Listed, chosen: &[ListedField]) -> Listed {
-        let Comparison { new, differs } = with.beside(self);
-        let mut after = self.clone();
-        for field in new.into_iter().chain(differs.into_iter().filter(|field| chosen.contains(field))) {
-            match field {
-                ListedField::Name => after.name.clone_from(&with.name),
-                ListedField::Club => after.club.clone_from(&with.club),
-                ListedField::Address => after.address.clone_from(&with.address),
-                ListedField::Phone => after.phone.clone_from(&with.phone),
-                ListedField::Email => after.email.clone_from(&with.email),
-                ListedField::BringsGame => after.brings_game = true,
-                ListedField::FeePaid => after.fee_paid = true,
-            }
-        }
-        after
     }
 
     /// Contact data out of a list. The person himself has agreed to nothing; what was said before stays.
@@ -157,6 +149,63 @@ impl Listed {
     }
 }
 
+impl From<Listed> for OnRoster {
+    /// Somebody who is on it with all that is said of him.
+    fn from(said: Listed) -> OnRoster {
+        OnRoster { said, hides_club: false, withdrawn: false, waits: false }
+    }
+}
+
+impl OnRoster {
+    /// `None` of one who was erased or was never there.
+    pub fn of(state: &Tournament, people: &People, player: PlayerId) -> Option<OnRoster> {
+        let entry = state.on_roster(player)?;
+        let (contact, person) = (people.contact(player), people.person(player));
+        let kept = contact.map(|Contact { full_name, club, address, phone, email, .. }| Listed {
+            club: club.clone(),
+            address: address.clone(),
+            phone: phone.clone(),
+            email: email.clone(),
+            ..Listed::named(full_name.clone())
+        });
+        // Who is shown by his full name is called as the screens call him.
+        let is_short = contact.is_some_and(|contact| contact.shown != NameShown::Full);
+        let said = match (kept, person) {
+            (Some(kept), Some(person)) if !is_short => {
+                Listed { name: person.name.clone(), club: person.club.clone(), ..kept }
+            }
+            (Some(kept), _) => kept,
+            (None, person) => person.map(Listed::from)?,
+        };
+        let hides_club = is_short && person.is_some() && said.club.is_none();
+        let said = Listed { brings_game: entry.brings_game, fee_paid: entry.fee_paid, ..said };
+        Some(OnRoster { said, hides_club, withdrawn: entry.withdrawn, waits: entry.entry.waits() })
+    }
+
+    /// As he is known when the list has completed him.
+    pub fn with(self, list: &Listed) -> OnRoster {
+        OnRoster { said: self.completed(list, &[]), ..self }
+    }
+
+    /// What is known from now on.
+    pub fn completed(&self, with: &Listed, chosen: &[ListedField]) -> Listed {
+        let Comparison { new, differs } = with.beside(self);
+        let mut after = self.said.clone();
+        for field in new.into_iter().chain(differs.into_iter().filter(|field| chosen.contains(field))) {
+            match field {
+                ListedField::Name => after.name.clone_from(&with.name),
+                ListedField::Club => after.club.clone_from(&with.club),
+                ListedField::Address => after.address.clone_from(&with.address),
+                ListedField::Phone => after.phone.clone_from(&with.phone),
+                ListedField::Email => after.email.clone_from(&with.email),
+                ListedField::BringsGame => after.brings_game = true,
+                ListedField::FeePaid => after.fee_paid = true,
+            }
+        }
+        after
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_list_completes_what_is_not_known_and_changes_only_what_is_chosen() {
-        let known = listed("Anna Müller", Some("Bonn"), None);
+        let known = OnRoster::from(listed("Anna Müller", Some("Bonn"), None));
         let list = Listed { fee_paid: true, ..listed("anna müller", Some("Ulm"), Some("0170 1234567")) };
         let found = list.beside(&known);
         assert_eq!(
@@ -179,13 +228,14 @@ mod tests {
         assert_eq!((after.name.as_ref(), after.club.as_deref()), ("Anna Müller", Some("Bonn")));
         assert!(after.fee_paid && after.phone == list.phone);
         assert_eq!(known.completed(&list, &[ListedField::Club]).club.as_deref(), Some("Ulm"));
-        assert_eq!(list.beside(&after.completed(&list, &[ListedField::Club])), Comparison::default());
+        let after = OnRoster::from(known.completed(&list, &[ListedField::Club]));
+        assert_eq!(list.beside(&after), Comparison::default());
     }
 
     #[test]
     fn the_same_number_written_otherwise_is_no_difference_and_an_empty_cell_takes_nothing_away() {
-        let known = listed("Anna", Some("Bonn"), Some("+49 170 1234567"));
+        let known = OnRoster::from(listed("Anna", Some("Bonn"), Some("+49 170 1234567")));
         assert_eq!(listed("Anna", None, Some("0170/1234567")).beside(&known), Comparison::default());
-        assert_eq!(known.completed(&listed("Anna", None, None), &[ListedField::Club]), known);
+        assert_eq!(known.completed(&listed("Anna", None, None), &[ListedField::Club]), known.said);
     }
 }

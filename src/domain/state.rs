@@ -244,7 +244,9 @@ pub struct HandedIn {
     /// Computed from the sheet and the rules when either changes, so that standings only add up.
     #[serde(skip, default = "not_scored_yet")]
     pub scored: Arc<ScoredTable>,
+    /// Who handed in first at this table, whatever sheet stands now: whoever ruled or corrected is in the `Ruling`.
     pub by: Author,
+    /// When that was.
     pub at: Timestamp,
     /// The players who stand by it, the one who handed it in included.
     pub signed_by: BTreeSet<PlayerId>,

@@ -87,7 +87,7 @@ impl Grid {
             return grid;
         }
         let named = quotes::take_separator(&mut text);
-        let separator = named.map_or_else(|| separator(text.as_bytes()), |separator| separator as u8);
+        let separator = named.map_or_else(|| header_separator(text.as_bytes()), |separator| separator as u8);
         match quotes::unclosed(&text, separator) {
             Some(fault) => faults.push(fault),
             None => grid.fill(tidy(records(&text, separator).collect()).into_iter(), faults),
@@ -271,7 +271,7 @@ pub fn records(text: &str, separator: u8) -> impl Iterator<Item = (u64, ByteReco
 
 impl<'a> Records<'a> {
     fn of(bytes: &'a [u8]) -> Records<'a> {
-        Records::separated(bytes, separator(bytes))
+        Records::separated(bytes, header_separator(bytes))
     }
 
     fn separated(bytes: &'a [u8], separator: u8) -> Records<'a> {
@@ -314,7 +314,7 @@ impl Iterator for Records<'_> {
 }
 
 /// The separator of the header line: of comma, semicolon and tab the one that is there most often.
-fn separator(bytes: &[u8]) -> u8 {
+fn header_separator(bytes: &[u8]) -> u8 {
     let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let header = bytes.split(is_end).find(|line| !line.is_empty()).unwrap_or_default();
     let count = |separator: &u8| header.iter().filter(|byte| *byte == separator).count();

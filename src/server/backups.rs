@@ -40,9 +40,7 @@ pub async fn forever(store: Arc<Store>, plan: BackupPlan) {
     if let Err(problem) = backup::remove_unfinished(&plan.folder) {
         warn!(%problem, "The folder of the backups cannot be looked at");
     }
-    let mut wait = newest(&plan.folder)
-        .and_then(|made_at| Duration::try_from(clock::now().duration_since(made_at)).ok())
-        .map_or(FIRST_AFTER, |age| plan.every.saturating_sub(age).max(FIRST_AFTER));
+    let mut wait = first_after(&plan, clock::now());
     loop {
         tokio::time::sleep(wait).await;
         let (round_store, round_plan) = (Arc::clone(&store), plan.clone());
@@ -61,6 +59,18 @@ pub async fn forever(store: Arc<Store>, plan: BackupPlan) {
     }
 }
 
+/// How long to wait for the first one of this start; what an earlier start left there is told, too.
+fn first_after(plan: &BackupPlan, now: Timestamp) -> Duration {
+    let Some(made_at) = newest(&plan.folder) else { return FIRST_AFTER };
+    tell_newest(made_at);
+    let age = Duration::try_from(now.duration_since(made_at));
+    age.map_or(FIRST_AFTER, |age| plan.every.saturating_sub(age).max(FIRST_AFTER))
+}
+
+fn tell_newest(made_at: Timestamp) {
+    metrics::gauge!("roundtable_last_backup_timestamp_seconds").set(made_at.as_second() as f64);
+}
+
 /// Makes the backup of this moment, and removes the oldest beyond those that are kept. Blocks for the disk.
 ///
 /// # Errors
@@ -70,7 +80,7 @@ pub fn round(store: &Store, plan: &BackupPlan, now: Timestamp) -> Result<PathBuf
     let result = if made.is_ok() { "done" } else { "failed" };
     metrics::counter!("roundtable_backups", "result" => result).increment(1);
     if made.is_ok() {
-        metrics::gauge!("roundtable_last_backup_timestamp_seconds").set(now.as_second() as f64);
+        tell_newest(now);
     }
     made
 }
@@ -140,5 +150,25 @@ mod tests {
         let again = round(&store, &plan, noon + SignedDuration::from_hours(4)).unwrap_err();
         assert!(again.to_string().contains("never overwrites"), "{again}");
         assert!(made[2].exists(), "no backup is removed for one that was not made");
+    }
+
+    #[test]
+    fn after_a_restart_the_newest_backup_in_the_folder_is_told_and_none_is_told_as_nothing() {
+        let home = tempfile::tempdir().unwrap();
+        let plan = BackupPlan { every: Duration::from_secs(3600), folder: home.path().to_owned(), keep: 3 };
+        let one: Timestamp = "2026-05-02T13:00:00Z".parse().unwrap();
+        let restarted = || {
+            let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+            let wait = metrics::with_local_recorder(&recorder, || first_after(&plan, one));
+            let told = recorder.handle().render();
+            let newest = told.lines().find_map(|line| line.strip_prefix("roundtable_last_backup_timestamp_seconds "));
+            (wait, newest.map(|seconds| seconds.parse::<i64>().unwrap()))
+        };
+        assert_eq!(restarted(), (FIRST_AFTER, None));
+        for time in ["20260502T110000Z", "20260502T123000Z"] {
+            fs::write(plan.folder.join(format!("{PREFIX}{time}{SUFFIX}")), "a backup").unwrap();
+        }
+        let half_past_twelve = one - SignedDuration::from_mins(30);
+        assert_eq!(restarted(), (Duration::from_secs(1800), Some(half_past_twelve.as_second())));
     }
 }

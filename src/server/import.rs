@@ -17,7 +17,7 @@ use columns::Columns;
 pub use entered::{Entered, Known};
 
 use crate::domain::ids::PlayerId;
-use crate::domain::listed::Listed;
+use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
 use crate::domain::registration::plain;
 use crate::protocol::client::{ListedPlayer, PLAYERS_PER_COMMAND_MAX};
 use crate::protocol::files::Cell;
@@ -51,9 +51,20 @@ pub struct LineOfList {
     /// Somebody who is called the same is entered already: perhaps the same person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_as: Option<Known>,
-    /// The line of the list that names the same before, or was taken for the same person.
+    /// The list names the same person before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub twin_of: Option<u64>,
+    pub twin: Option<Twin>,
+}
+
+/// A line about somebody whom a line before names: what it has beside that one is entered with that one.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Twin {
+    /// The first line that names him.
+    pub line: u64,
+    /// What only this line says.
+    pub new: Vec<ListedField>,
+    /// What is known of him otherwise, and stays as it is.
+    pub differs: Vec<ListedField>,
 }
 
 /// Reads a list. Nothing is guessed silently: encoding and separator are part of the answer.
@@ -90,24 +101,39 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
 /// What the lines before have named.
 #[derive(Default)]
 struct Before {
+    /// The first line that names somebody so.
     named: HashMap<(String, String), u64>,
     /// Who is entered and was taken for the same, with the line.
     taken: HashMap<PlayerId, u64>,
+    /// What is known of him with all lines so far, by his first line.
+    known: HashMap<u64, OnRoster>,
 }
 
 impl Before {
     fn held_against(&mut self, line: u64, listed: &Listed, entered: &Entered) -> LineOfList {
         let key = (plain(&listed.name), listed.club.as_deref().map(plain).unwrap_or_default());
-        let same_line = self.named.get(&key).copied();
-        self.named.entry(key).or_insert(line);
-        let same_as = entered.same_as(listed).filter(|_| same_line.is_none());
+        let found = entered.same_as(listed);
         // One person is completed from one line.
-        let taken = same_as.as_ref().and_then(|known| self.taken.get(&known.player).copied());
-        let same_as = same_as.filter(|_| taken.is_none());
+        let taken = found.as_ref().and_then(|(_, known)| self.taken.get(&known.player).copied());
+        let first = self.named.get(&key).copied().or(taken);
+        self.named.entry(key).or_insert(first.unwrap_or(line));
+        if let Some(first) = first {
+            return LineOfList { line, said: listed.into(), same_as: None, twin: self.twin(first, listed) };
+        }
+        let (there, same_as) = found.unzip();
         if let Some(known) = &same_as {
             self.taken.insert(known.player, line);
         }
-        LineOfList { line, said: listed.into(), same_as, twin_of: same_line.or(taken) }
+        let there = there.cloned().unwrap_or_else(|| listed.clone().into());
+        self.known.insert(line, there.with(listed));
+        LineOfList { line, said: listed.into(), same_as, twin: None }
+    }
+
+    fn twin(&mut self, line: u64, listed: &Listed) -> Option<Twin> {
+        let known = self.known.get_mut(&line)?;
+        let Comparison { new, differs } = listed.beside(known);
+        *known = known.clone().with(listed);
+        Some(Twin { line, new, differs })
     }
 }
 
@@ -136,7 +162,7 @@ impl Preview {
             self.fault(&fault);
             return Vec::new();
         }
-        self.separator = quotes::take_separator(&mut text).or_else(|| separator_of(&text));
+        self.separator = quotes::take_separator(&mut text).or_else(|| likeliest_separator(&text));
         let separator = self.separator.map_or(b'\0', |separator| separator as u8);
         match quotes::unclosed(&text, separator) {
             Some(fault) => {
@@ -158,7 +184,7 @@ fn rows(records: impl Iterator<Item = (u64, ByteRecord)>) -> Rows {
 }
 
 /// The separator that the most lines have, of those the one they have most of; none where no line has any.
-fn separator_of(text: &str) -> Option<char> {
+fn likeliest_separator(text: &str) -> Option<char> {
     let counted = [';', '\t', ','].map(|separator| {
         let in_lines = text.lines().filter(|line| line.contains(separator)).count();
         (in_lines, text.matches(separator).count(), separator)
@@ -170,7 +196,6 @@ fn separator_of(text: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::listed::ListedField;
     use crate::domain::text::{Line, PersonName};
 
     fn preview(bytes: &[u8]) -> Preview {
@@ -247,7 +272,8 @@ mod tests {
     #[test]
     fn two_people_of_one_name_stay_two_and_a_name_that_is_there_twice_is_told() {
         let seen = preview("name;ort\nAnna;Bonn\nAnna;Ulm\n anna ;BONN\nBo;\nBo;\n".as_bytes());
-        let twins: Vec<Option<u64>> = seen.players.iter().map(|player| player.twin_of).collect();
+        let twins: Vec<Option<u64>> =
+            seen.players.iter().map(|player| player.twin.as_ref().map(|twin| twin.line)).collect();
         assert_eq!(twins, [None, None, Some(2), None, Some(5)]);
     }
 
@@ -258,7 +284,10 @@ mod tests {
             None,
             &entered(&[known("Anna", Some("Bonn"), None), known("Bo", None, None)]),
         );
-        let seen = seen.players.into_iter().map(|player| (player.same_as.map(|known| known.player.0), player.twin_of));
+        let seen = seen
+            .players
+            .into_iter()
+            .map(|player| (player.same_as.map(|known| known.player.0), player.twin.as_ref().map(|twin| twin.line)));
         // One person is completed from one line.
         let expected = [(None, None), (Some(1), None), (None, Some(3)), (Some(2), None), (None, None)];
         assert_eq!(seen.collect::<Vec<_>>(), expected);
@@ -270,7 +299,7 @@ mod tests {
     }
 
     fn entered(known: &[Listed]) -> Entered {
-        Entered::those(known.iter().cloned().zip(1..).map(|(listed, number)| (PlayerId(number), listed)), true)
+        Entered::those(known.iter().cloned().zip(1..).map(|(listed, number)| (PlayerId(number), listed.into())), true)
     }
 
     #[test]
@@ -285,6 +314,38 @@ mod tests {
         assert_eq!(same.differs, [Club], "the number is the same, so this is Anna of Bonn");
         let nothing_new = seen.players[1].same_as.as_ref().unwrap();
         assert!(nothing_new.new.is_empty() && nothing_new.differs.is_empty());
+    }
+
+    #[test]
+    fn what_only_the_second_line_of_somebody_says_is_taken_over_with_the_first() {
+        use ListedField::{Address, Club, FeePaid, Phone};
+        let list = "name;club;phone;address;fee_paid\nZoe;Ulm;;Road 1;\nZoe;Ulm;0170 1;Road 2;x\nZoe;Ulm;0170 2;;\n";
+        let twins = |seen: Preview| {
+            let told = seen.players.into_iter().filter_map(|player| player.twin);
+            told.map(|twin| (twin.line, twin.new, twin.differs)).collect::<Vec<_>>()
+        };
+        let seen = super::preview(list.as_bytes(), None, &entered(&[]));
+        assert_eq!(twins(seen), [(2, vec![Phone, FeePaid], vec![Address]), (2, vec![], vec![Phone])]);
+        // Beside somebody who is entered, with another spelling of the club in between.
+        let list = "name;club;phone\nAnna;;\nAnna;Bonn;0170 1\nanna;bonn;0170 1\n";
+        let seen = super::preview(list.as_bytes(), None, &entered(&[known("Anna", None, None)]));
+        assert_eq!(twins(seen), [(2, vec![Club, Phone], vec![]), (2, vec![], vec![])]);
+    }
+
+    #[test]
+    fn who_has_withdrawn_or_waits_is_told_and_whoever_plays_is_taken_first() {
+        let anna = || OnRoster::from(known("Anna", None, None));
+        let gone = (PlayerId(1), OnRoster { withdrawn: true, ..anna() });
+        let waits = (PlayerId(2), OnRoster { waits: true, ..known("Bo", None, None).into() });
+        let told = |entered: &Entered| {
+            let seen = super::preview(b"name\nAnna\nBo\n", None, entered).players.into_iter();
+            let known = seen.filter_map(|player| player.same_as);
+            known.map(|known| (known.player.0, known.withdrawn, known.waits)).collect::<Vec<_>>()
+        };
+        let entered = Entered::those([gone.clone(), waits.clone()], true);
+        assert_eq!(told(&entered), [(1, true, false), (2, false, true)]);
+        let entered = Entered::those([gone, waits, (PlayerId(3), anna())], true);
+        assert_eq!(told(&entered), [(3, false, false), (2, false, true)]);
     }
 
     #[test]
@@ -378,7 +439,7 @@ mod tests {
             for meant in encoding::OFFERED.into_iter().map(Some).chain([None]) {
                 let seen = super::preview(&bytes, meant, &Entered::default());
                 proptest::prop_assert!(seen.players.is_sorted_by_key(|player| player.line));
-                proptest::prop_assert!(seen.players.iter().all(|it| it.twin_of.is_none_or(|line| line < it.line)));
+                proptest::prop_assert!(seen.players.iter().all(|it| it.twin.as_ref().is_none_or(|twin| twin.line < it.line)));
             }
         }
     }

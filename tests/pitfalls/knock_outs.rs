@@ -107,7 +107,6 @@ fn b046_a_no_show_among_the_best_blocks_by_name_beside_a_list_of_who_could_come(
     assert!(paper.state.newest_round().unwrap().table_of(order[3]).is_none());
 }
 
-/// Game 4 of the largest programme: by the three games before, also when the server was started again in between.
 #[test]
 fn b046_before_a_knock_out_is_made_everybody_sees_who_would_play_and_who_is_next() {
     let mut paper = after_the_preliminaries(29);
@@ -135,6 +134,7 @@ fn b046_before_a_knock_out_is_made_everybody_sees_who_would_play_and_who_is_next
     assert_eq!(final_line_up, winners);
 }
 
+/// Game 4 of the largest programme: by the three games before, also when the server was started again in between.
 #[test]
 fn b059_the_order_of_choosing_is_the_ranking_of_now_and_not_of_round_1() {
     let mut paper = Paper::under(CHAMPIONSHIP, 80);

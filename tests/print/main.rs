@@ -2,12 +2,12 @@
 //! in three languages. Needs Debian's `chromium` and `poppler-utils`; where they are absent, it says loudly what was left
 //! out. `KEEP_PDF=folder` keeps the leaves to be looked at.
 
-#[path = "../found/mod.rs"]
-mod found;
 #[path = "../stories/hall.rs"]
 #[allow(dead_code)]
 mod hall;
 mod printer;
+#[path = "../programs/mod.rs"]
+mod programs;
 
 use reqwest::Method;
 use roundtable::domain::ids::PlayerId;
@@ -15,9 +15,9 @@ use roundtable::protocol::client::{NewPlayer, Request};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use found::loudly;
 use hall::{Hall, Person, totals};
 use printer::{A4, LETTER, Leaves, Paper, Printer, count};
+use programs::loudly;
 
 /// Longer than any cell.
 const LONG: &str = "Maximiliane-Theodora von Hohenstein-Ellwangen zu Bartholomae";

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use reqwest::Method;
 use roundtable::client::Visitor;
 
-use crate::found::on_the_path;
+use crate::programs::on_the_path;
 
 /// A paper with its size in points.
 #[derive(Debug, Clone, Copy, PartialEq)]

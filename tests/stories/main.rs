@@ -11,8 +11,6 @@ mod explain;
 mod feed;
 mod files;
 mod first_load;
-#[path = "../found/mod.rs"]
-mod found;
 mod hall;
 mod history;
 mod https;
@@ -23,6 +21,8 @@ mod logs;
 mod machine;
 mod privacy;
 mod process;
+#[path = "../programs/mod.rs"]
+mod programs;
 mod proxies;
 mod registration;
 mod restart;

@@ -10,9 +10,9 @@ use roundtable::config::{PublicUrl, Settings, TlsFiles};
 use roundtable::server::{self, Server};
 use serde_json::{Value, json};
 
-use crate::found::{loudly, on_the_path};
 use crate::hall::{PASSWORD, patiently, set_up_secret, settings_in};
 use crate::https::{Browser, NAME, certificate_in, hears};
+use crate::programs::{loudly, on_the_path};
 
 fn deploy(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/deploy").join(file);

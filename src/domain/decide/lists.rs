@@ -3,9 +3,10 @@
 use super::{Context, Decision, roster};
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
-use crate::domain::listed::{Completion, Listed};
+use crate::domain::listed::{Completion, Listed, OnRoster};
 use crate::domain::people::{Person, PersonChange};
 use crate::domain::refusal::Refusal;
+use crate::domain::registration::Contact;
 use crate::domain::state::Tournament;
 
 pub(super) fn enter(
@@ -22,6 +23,8 @@ pub(super) fn enter(
     }
     let mut decision = Decision::nothing();
     let mut marks = Marks::default();
+    // Nobody new comes to an event that is over; who was there is completed as long as contact data are kept, as by
+    // `change_registration`.
     if !new.is_empty() {
         let persons: Vec<Person> = new.iter().map(person).collect();
         decision = roster::add_players(state, &persons, checked_in)?;
@@ -47,26 +50,37 @@ fn complete(
     marks: &mut Marks,
 ) -> Result<(), Refusal> {
     let (player, people) = (*player, context.people);
-    let before = Listed::on_roster(state, people, player).ok_or(Refusal::NoSuchPlayer { player })?;
+    let before = OnRoster::of(state, people, player).ok_or(Refusal::NoSuchPlayer { player })?;
     let after = before.completed(listed, chosen);
-    marks.note(player, Some(&before), &after);
+    marks.note(player, Some(&before.said), &after);
     let contact = people.contact(player);
     let said = after.contact(contact);
     let is_kept = contact.is_some() || after.has_contact_data();
-    if is_kept && contact != Some(&said) {
+    let is_changed = is_kept && contact != Some(&said);
+    if is_changed {
         decision.events.push(Event::RegistrationChanged { player });
         decision.people.push(PersonChange::PutContact { player, contact: said.clone() });
     }
-    // Who is on no public list stays off it; who agreed to his name is shown as he agreed.
+    // Who is on no public list stays off it.
     let Some(shown) = people.person(player) else { return Ok(()) };
-    let person = said.person().unwrap_or_else(|| person(&after));
+    let was = contact.and_then(Contact::person).unwrap_or_else(|| person(&before.said));
+    let is = said.person().unwrap_or_else(|| person(&after));
+    let person = with_what_changed(shown, &was, is);
     if person != *shown {
-        if !is_kept {
+        if !is_changed {
             decision.events.push(Event::PlayerRenamed { player });
         }
         decision.people.push(PersonChange::Put { player, person });
     }
     Ok(())
+}
+
+/// What the desk wrote on the public list stays, but for what the list changes.
+fn with_what_changed(shown: &Person, was: &Person, is: Person) -> Person {
+    Person {
+        name: if is.name == was.name { shown.name.clone() } else { is.name },
+        club: if is.club == was.club { shown.club.clone() } else { is.club },
+    }
 }
 
 fn person(listed: &Listed) -> Person {
@@ -105,8 +119,8 @@ mod tests {
     use crate::domain::command::Command;
     use crate::domain::decide::knock_outs::championship::Championship;
     use crate::domain::listed::ListedField;
-    use crate::domain::registration::{Contact, Details, NameShown, Registration};
-    use crate::domain::text::{Line, PersonName};
+    use crate::domain::registration::{Details, NameShown, Registration};
+    use crate::domain::text::{Line, Note, PersonName};
 
     fn line(text: &str) -> Line {
         Line::parse(text).unwrap()
@@ -179,6 +193,50 @@ mod tests {
         hall.does(list(Vec::new(), vec![known(2, listed("Anna", "Ulm", ""), &[])])).unwrap();
         assert_eq!(hall.people.person(PlayerId(2)), None);
         assert_eq!(hall.people.contact(PlayerId(2)).unwrap().club, Some(line("Ulm")));
+    }
+
+    #[test]
+    fn a_list_undoes_no_correction_of_the_desk() {
+        let mut hall = hall();
+        let (anna, name) = (PlayerId(1), hall.people.own_name(PlayerId(1)));
+        hall.does(list(Vec::new(), vec![known(1, listed(&name, "Bonn", "0170 1234567"), &[])])).unwrap();
+        let corrected = Person { name: PersonName::parse("Anna Müller").unwrap(), club: Some(line("Ulm")) };
+        hall.does(Command::RenamePlayer { player: anna, person: corrected.clone() }).unwrap();
+        let paid = Listed { fee_paid: true, ..listed(&name, "Bonn", "0170 1234567") };
+        hall.does(list(Vec::new(), vec![known(1, paid, &[])])).unwrap();
+        assert!(hall.state.player(anna).unwrap().fee_paid);
+        assert_eq!(hall.people.person(anna), Some(&corrected));
+        let kept = hall.people.contact(anna).unwrap();
+        assert_eq!((&kept.full_name, kept.club.as_ref()), (&corrected.name, corrected.club.as_ref()));
+    }
+
+    #[test]
+    fn who_shows_a_short_name_and_no_club_is_shown_with_one_only_if_that_is_chosen() {
+        let mut hall = hall();
+        let anna = PlayerId(2);
+        let contact =
+            Contact { shown: NameShown::Initial, consent: true, ..listed("Anna Müller", "", "").contact(None) };
+        let registration = Box::new(Registration { contact, brings_game: false });
+        hall.does(Command::ChangeRegistration { player: anna, registration }).unwrap();
+        let line_of_list = || listed("Anna Müller", "Ulm", "0170 1234567");
+        hall.does(list(Vec::new(), vec![known(2, line_of_list(), &[])])).unwrap();
+        let shown = |hall: &Championship| (hall.people.own_name(anna), hall.people.club(anna).cloned());
+        assert_eq!(shown(&hall), ("Anna M.".to_owned(), None));
+        let kept = hall.people.contact(anna).unwrap();
+        assert_eq!((kept.phone.clone(), kept.club.clone()), (Some(line("0170 1234567")), None));
+        hall.does(list(Vec::new(), vec![known(2, line_of_list(), &[ListedField::Club])])).unwrap();
+        assert_eq!(shown(&hall), ("Anna M.".to_owned(), Some(line("Ulm"))));
+    }
+
+    #[test]
+    fn after_the_end_a_list_completes_who_was_there_and_enters_nobody() {
+        let mut hall = hall();
+        hall.does(Command::Cancel { reason: Note::parse("The hall is flooded.").unwrap() }).unwrap();
+        let name = hall.people.own_name(PlayerId(1));
+        let refused = hall.does(list(vec![listed("Zoe", "", "")], Vec::new()));
+        assert!(matches!(refused, Err(Refusal::NotInThisPhase { .. })), "{refused:?}");
+        hall.does(list(Vec::new(), vec![known(1, listed(&name, "", "0170 1234567"), &[])])).unwrap();
+        assert_eq!(hall.people.contact(PlayerId(1)).unwrap().phone, Some(line("0170 1234567")));
     }
 
     #[test]

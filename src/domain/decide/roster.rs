@@ -4,8 +4,9 @@ use super::{Decision, not_ended, only_in, registration};
 use crate::domain::authority::Author;
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
-use crate::domain::people::{Person, PersonChange};
+use crate::domain::people::{People, Person, PersonChange};
 use crate::domain::refusal::Refusal;
+use crate::domain::registration::{Contact, NameShown};
 use crate::domain::rules::DisqualifyUntil;
 use crate::domain::state::{Phase, Player, Tournament};
 use crate::domain::text::Note;
@@ -37,10 +38,21 @@ pub(super) fn add_players(state: &Tournament, people: &[Person], checked_in: boo
 }
 
 /// Also a stand-in's, who is seen at his table.
-pub(super) fn rename_player(state: &Tournament, player: PlayerId, person: &Person) -> Result<Decision, Refusal> {
+pub(super) fn rename_player(
+    state: &Tournament,
+    player: PlayerId,
+    person: &Person,
+    people: &People,
+) -> Result<Decision, Refusal> {
     state.player(player).ok_or(Refusal::NoSuchPlayer { player })?;
     let mut decision = Decision::event(Event::PlayerRenamed { player });
     decision.people = vec![PersonChange::Put { player, person: person.clone() }];
+    // His full name is the name that is shown; of a short one it stays what it is.
+    if let Some(contact) = people.contact(player).filter(|contact| contact.shown == NameShown::Full) {
+        let Person { name, club } = person.clone();
+        let contact = Contact { full_name: name, club, ..contact.clone() };
+        decision.people.push(PersonChange::PutContact { player, contact });
+    }
     Ok(decision)
 }
 

@@ -5,13 +5,13 @@ use super::{Column, FileFault};
 /// Excel names the separator in a first line `sep=;`. Takes it out, and leaves the line, so that the others keep theirs.
 pub fn take_separator(text: &mut String) -> Option<char> {
     let length = text.find(['\r', '\n']).unwrap_or(text.len());
-    let separator = separator_of(&text[..length])?;
+    let separator = named_separator(&text[..length])?;
     text.replace_range(..length, "");
     Some(separator)
 }
 
 /// The separator that a line `sep=;` names.
-pub(super) fn separator_of(line: &str) -> Option<char> {
+pub(super) fn named_separator(line: &str) -> Option<char> {
     let (word, separator) = line.trim_matches('"').split_at_checked("sep=".len())?;
     let mut characters = separator.chars();
     let separator = characters.next().filter(|it| it.is_ascii() && !it.is_ascii_alphanumeric() && *it != '"')?;

@@ -67,7 +67,7 @@ fn first_filled_sheet(bytes: &[u8]) -> Option<Rows> {
 fn is_separator_line(record: &ByteRecord) -> bool {
     let mut filled = record.iter().filter(|cell| !cell.trim_ascii().is_empty());
     let only = filled.next().filter(|_| filled.next().is_none());
-    only.and_then(|cell| std::str::from_utf8(cell).ok()).is_some_and(|cell| quotes::separator_of(cell).is_some())
+    only.and_then(|cell| std::str::from_utf8(cell).ok()).is_some_and(|cell| quotes::named_separator(cell).is_some())
 }
 
 fn refused(sentence: &str) -> FileFault {

@@ -175,6 +175,7 @@ pub struct DisputeView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VersionView {
+    /// Who handed in at this table, or disputed, whatever stands there now: who ruled or corrected is in the ruling.
     pub by: AuthorView,
     pub sheet: SheetView,
     /// By position in the sheet; null for a missing result.

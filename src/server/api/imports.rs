@@ -45,8 +45,9 @@ impl ReadAs {
     }
 }
 
-/// Reads a pasted list, a CSV file or a workbook, and shows what would be entered, with who may be entered already and what the list knows
-/// beside the roster. Enters nothing: send `enter_list` with it.
+/// Reads a pasted list, a CSV file or a workbook, and shows what would be entered, with who may be entered already and
+/// what the list knows beside the roster. Enters nothing: send `enter_list` with it, where a line with `twin` completes the
+/// line that it names.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/players/preview", request_body = String,
     params(("id" = Uuid, Path), ReadAs), responses(
     (status = 200, body = Preview), (status = 403, body = RefusalView), (status = 413)

@@ -6,7 +6,8 @@ use crate::domain::refusal::Refusal;
 use crate::protocol::client::ListedPlayer;
 use crate::protocol::grid::{Column, FileFault};
 
-/// Column headings, in the languages of our screens. Of several the first that is there: a column `player` beside a `name` holds numbers.
+/// Column headings, in the languages of our screens. Of several the first that is there: a column `player` beside a
+/// `name` holds numbers.
 const NAME: [&str; 7] = ["name", "full name", "nume", "spieler", "jucător", "jucator", "player"];
 const FIRST_NAME: [&str; 5] = ["first name", "firstname", "vorname", "prenume", "given name"];
 const LAST_NAME: [&str; 6] = ["last name", "lastname", "nachname", "surname", "family name", "nume de familie"];

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::ids::PlayerId;
-use crate::domain::listed::{Comparison, Listed, ListedField};
+use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
 use crate::domain::people::People;
 use crate::domain::registration::plain;
 use crate::domain::state::Tournament;
@@ -22,45 +22,57 @@ pub struct Known {
     pub new: Vec<ListedField>,
     /// What both say, and not the same.
     pub differs: Vec<ListedField>,
+    /// He does not play: completing him brings him not back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
+    /// He is on the waiting list, and stays there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
 }
 
 /// Everybody who is entered already, by name as it is compared.
 #[derive(Debug, Default)]
 pub struct Entered {
-    by_name: HashMap<String, Vec<(PlayerId, Listed)>>,
+    by_name: HashMap<String, Vec<(PlayerId, OnRoster)>>,
     /// The event has a day, from which is counted how long contact data are kept.
     pub(super) keeps_contacts: bool,
 }
 
 impl Entered {
     pub fn of(state: &Tournament, people: &People) -> Entered {
-        let known = |player| Some((player, Listed::on_roster(state, people, player)?));
+        let known = |player| Some((player, OnRoster::of(state, people, player)?));
         Entered::those(state.entered().filter_map(|entry| known(entry.id)), state.contacts_kept_until().is_some())
     }
 
-    pub(super) fn those(known: impl IntoIterator<Item = (PlayerId, Listed)>, keeps_contacts: bool) -> Entered {
-        let mut by_name: HashMap<String, Vec<(PlayerId, Listed)>> = HashMap::new();
-        for (player, listed) in known {
-            by_name.entry(plain(&listed.name)).or_default().push((player, listed));
+    pub(super) fn those(known: impl IntoIterator<Item = (PlayerId, OnRoster)>, keeps_contacts: bool) -> Entered {
+        let mut by_name: HashMap<String, Vec<(PlayerId, OnRoster)>> = HashMap::new();
+        for (player, there) in known {
+            by_name.entry(plain(&there.said.name)).or_default().push((player, there));
         }
         Entered { by_name, keeps_contacts }
     }
 
-    /// Two clubs tell two people of one name apart, unless one phone or one e-mail address says that they are one; a club
-    /// that is not named tells nothing. Of several the one of whom the list says the least that is otherwise.
-    pub(super) fn same_as(&self, listed: &Listed) -> Option<Known> {
+    /// Two clubs tell two people of one name apart, unless one phone or one e-mail address says that they are one; a
+    /// club that is not named tells nothing. Of several whoever plays comes first, then the one of whom the list says
+    /// the least that is otherwise.
+    pub(super) fn same_as(&self, listed: &Listed) -> Option<(&OnRoster, Known)> {
         let reached_alike = |known: &Listed, found: &Comparison| {
             let same = |field, both: bool| both && !found.differs.contains(&field);
             same(ListedField::Phone, listed.phone.is_some() && known.phone.is_some())
                 || same(ListedField::Email, listed.email.is_some() && known.email.is_some())
         };
-        let held = self.by_name.get(&plain(&listed.name))?.iter().map(|(player, known)| {
-            let found = listed.beside(known);
-            (*player, known, reached_alike(known, &found), found)
+        let held = self.by_name.get(&plain(&listed.name))?.iter().map(|(player, there)| {
+            let found = listed.beside(there);
+            (*player, there, reached_alike(&there.said, &found), found)
         });
-        let may_be = held.filter(|(.., alike, found)| *alike || !found.differs.contains(&ListedField::Club));
-        let nearest = may_be.min_by_key(|(_, _, alike, found)| (!*alike, found.differs.len(), found.new.len()));
-        let (player, known, _, Comparison { new, differs }) = nearest?;
-        Some(Known { player, known: known.into(), new, differs })
+        let other_club = |there: &OnRoster, found: &Comparison| {
+            there.said.club.is_some() && found.differs.contains(&ListedField::Club)
+        };
+        let may_be = held.filter(|(_, there, alike, found)| *alike || !other_club(there, found));
+        let (player, there, _, Comparison { new, differs }) = may_be
+            .min_by_key(|(_, there, alike, found)| (!*alike, there.withdrawn, found.differs.len(), found.new.len()))?;
+        let OnRoster { said, withdrawn, waits, .. } = there;
+        let known = Known { player, known: said.into(), new, differs, withdrawn: *withdrawn, waits: *waits };
+        Some((there, known))
     }
 }

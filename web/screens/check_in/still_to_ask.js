@@ -1,4 +1,5 @@
-// What the rules ask of somebody and he has not given yet, asked at the door: the missing fields, and nothing else.
+// What the rules ask of somebody and he has not given yet, asked at the door: the missing fields, his consent, and
+// nothing else.
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
@@ -37,15 +38,16 @@ export class StillToAsk {
 
   /** @param {AtTheDesk} person */
   view(person) {
-    if (person.missing.length === 0) return null;
-    const what = t('door.missing', { what: person.missing.map((one) => t(`reg.missing.${one}`)) });
+    const isMissing = person.missing.length > 0;
+    const what = isMissing ? t('door.missing', { what: person.missing.map((one) => t(`reg.missing.${one}`)) }) : null;
     const file = this.file.want(person.player);
     const page = this.about.want('about');
-    if (!page || file?.player !== person.player) return h('p.notice', what);
+    if (!page || file?.player !== person.player) return what ? h('p.notice', what) : null;
     // Whoever was entered at the desk or by a list has said nothing of himself yet: his name is published only if he
-    // agrees.
+    // agrees. Where the rules make that a condition, it is asked also of whoever gave everything else.
     const said = file.registration;
     const asksConsent = said === undefined || (!said.consent && said.shown !== 'number');
+    if (!isMissing && !(asksConsent && page.consent_required)) return null;
     const { state } = this.of(person, file);
     const submit = async () => {
       if (await sendChange(state, this.tournament, this.as, person.player, this.update)) {
@@ -57,7 +59,7 @@ export class StillToAsk {
     return h(
       'div.ask',
       { key: `ask-${person.player}` },
-      h('p', what),
+      what ? h('p', what) : null,
       form(
         { submit, label: t('save'), busy: state.busy },
         person.missing.includes('address') ? addressField(state, false) : null,

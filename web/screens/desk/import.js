@@ -1,23 +1,24 @@
-// Many players at once: lines pasted from anywhere, a CSV file or a workbook. What the server understood is shown before
-// anything is entered. Who is entered already is completed from the list; where both differ it is asked which is right.
+// Many players at once: lines pasted from anywhere, a CSV file or a workbook. What the server understood is shown
+// before anything is entered. Who is entered already is completed from the list; where both differ it is asked which is
+// right.
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
-import { contactText, knownAlready, listedOf } from './known_already.js';
+import { contactText, knownAlready, mergedOf, twinLine } from './known_already.js';
 import { bringing } from './file_dialog.js';
 import { passedBy } from './waiting.js';
 
 /** @import { ImportPreview, LineOfList } from '../../http' */
-/** @import { KnownPlayer, ListedPlayer } from '../../protocol' */
+/** @import { KnownPlayer, ListedField, ListedPlayer } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 const PREVIEW_MOST = 200;
 
 /** Perhaps somebody who is there already. @param {LineOfList} player */
-const isDouble = (player) => player.same_as !== undefined || player.twin_of !== undefined;
+const isDouble = (player) => player.same_as !== undefined || player.twin !== undefined;
 
 /** @param {Desk} desk */
 export function importDialog(desk) {
@@ -27,7 +28,7 @@ export function importDialog(desk) {
     here: !desk.view.tournament.checks_in,
     /** Lines that look like somebody who is there already, and are another person. @type {Set<number>} */
     others: new Set(),
-    /** Where both say something and the list is right, by its line. @type {Map<number, Set<import('../../protocol').ListedField>>} */
+    /** Where both say something and the list is right, by its line. @type {Map<number, Set<ListedField>>} */
     chosen: new Map(),
   };
   const close = () => desk.show(null);
@@ -53,7 +54,12 @@ export function importDialog(desk) {
           state.text = typed(event);
         },
       }),
-      fileField({ label: t('import.file'), hint: t('import.file_hint'), disabled: list.busy, onfile: (file) => look(file) }),
+      fileField({
+        label: t('import.file'),
+        hint: t('import.file_hint'),
+        disabled: list.busy,
+        onfile: (file) => look(file),
+      }),
       list.fault ? h('p.refusal', { role: 'alert' }, list.fault) : null,
       h(
         'div.acts',
@@ -81,12 +87,16 @@ export function importDialog(desk) {
   function previewOf({ players, faults, encoding, contacts_left_out }) {
     const doubles = players.filter(isDouble);
     const entered = players.filter((player) => !isDouble(player) || state.others.has(player.line));
-    const known = doubles.flatMap(completed);
+    const known = doubles.flatMap((player) => completed(player, players));
     const nothing = entered.length === 0 && known.length === 0;
+    const whole = (/** @type {LineOfList} */ player) => mergedOf([player, ...twinsOf(player, players)]);
+    const go = () => void enter(entered.map(whole), known);
     return h(
       'div.fields',
       h('p', t('import.found', { n: players.length })),
-      list.source instanceof Blob ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen)) : null,
+      list.source instanceof Blob
+        ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen))
+        : null,
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
       faultList(faults),
       contacts_left_out ? h('p.warn', t('import.no_day')) : null,
@@ -101,7 +111,9 @@ export function importDialog(desk) {
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
       h(
         'ol.preview',
-        entered.slice(0, PREVIEW_MOST).map((player) => h('li', { key: player.line }, name(player), contactText(player))),
+        entered
+          .slice(0, PREVIEW_MOST)
+          .map((player) => h('li', { key: player.line }, name(player), contactText(whole(player)))),
       ),
       entered.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: entered.length - PREVIEW_MOST })) : null,
       desk.view.tournament.checks_in && entered.length > 0
@@ -115,7 +127,7 @@ export function importDialog(desk) {
         h('button.button.second', { type: 'button', disabled: list.busy, onclick: list.back }, t('back')),
         h(
           'button.button',
-          { type: 'button', disabled: list.busy || nothing || faults.length > 0, onclick: () => void enter(entered, known) },
+          { type: 'button', disabled: list.busy || nothing || faults.length > 0, onclick: go },
           list.busy ? t('answer.sending') : goText(entered.length, known.length),
         ),
       ),
@@ -124,13 +136,13 @@ export function importDialog(desk) {
 
   /** @param {LineOfList} player */
   function double(player) {
-    const { line, same_as, twin_of } = player;
+    const { line, same_as, twin } = player;
     const why = same_as
       ? t('import.same_as', {
           player: same_as.player,
           name: [same_as.known.name, same_as.known.club].filter(Boolean).join(', '),
         })
-      : t('import.twin_of', { line: twin_of });
+      : t('import.twin_of', { line: twin?.line });
     const another = state.others.has(line);
     return h(
       'div.double',
@@ -140,24 +152,37 @@ export function importDialog(desk) {
         else state.others.delete(line);
         desk.update();
       }),
-      another ? null : knownAlready(player, state.chosen.get(line) ?? new Set(), (chosen) => {
-        state.chosen.set(line, chosen);
-        desk.update();
-      }),
+      another ? null : twinLine(player),
+      another
+        ? null
+        : knownAlready(player, state.chosen.get(line) ?? new Set(), (chosen) => {
+            state.chosen.set(line, chosen);
+            desk.update();
+          }),
     );
   }
 
-  /** Whoever gets something out of the list. @param {LineOfList} player @returns {KnownPlayer[]} */
-  function completed(player) {
-    const { line, same_as } = player;
-    const chosen = [...(state.chosen.get(line) ?? [])];
-    if (!same_as || state.others.has(line) || (same_as.new.length === 0 && chosen.length === 0)) return [];
-    return [{ player: same_as.player, listed: listedOf(player), chosen }];
+  /** The other lines about him. @param {LineOfList} player @param {LineOfList[]} players */
+  function twinsOf({ line }, players) {
+    return players.filter(({ twin, line: other }) => twin?.line === line && !state.others.has(other));
   }
 
-  /** @param {LineOfList[]} entered @param {KnownPlayer[]} known */
-  async function enter(entered, known) {
-    const players = /** @type {ListedPlayer[]} */ (entered.map(listedOf));
+  /**
+   * Whoever gets something out of the list.
+   * @param {LineOfList} player @param {LineOfList[]} players @returns {KnownPlayer[]}
+   */
+  function completed(player, players) {
+    const { line, same_as } = player;
+    if (!same_as || state.others.has(line)) return [];
+    const chosen = [...(state.chosen.get(line) ?? [])];
+    const twins = twinsOf(player, players);
+    const more = [same_as, ...twins.map(({ twin }) => twin)].some((found) => (found?.new.length ?? 0) > 0);
+    if (!more && chosen.length === 0) return [];
+    return [{ player: same_as.player, listed: mergedOf([player, ...twins]), chosen }];
+  }
+
+  /** @param {ListedPlayer[]} players @param {KnownPlayer[]} known */
+  async function enter(players, known) {
     const command = /** @type {const} */ ({ type: 'enter_list', players, known, checked_in: state.here });
     const done = [
       players.length > 0 ? t('done.add_players', { n: players.length }) : '',

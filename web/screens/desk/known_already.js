@@ -6,10 +6,16 @@ import { t } from '../../i18n/i18n.js';
 /** @import { LineOfList } from '../../http' */
 /** @import { ListedField, ListedPlayer } from '../../protocol' */
 
-/** @param {ListedPlayer} line @returns {ListedPlayer} */
-export function listedOf({ name, club, address, phone, email, brings_game, fee_paid }) {
-  const all = { name, club, address, phone, email, brings_game, fee_paid };
-  return /** @type {ListedPlayer} */ (Object.fromEntries(Object.entries(all).filter(([, value]) => value)));
+/** @type {(keyof ListedPlayer)[]} */
+const FIELDS = ['name', 'club', 'address', 'phone', 'email', 'brings_game', 'fee_paid'];
+
+/**
+ * What is said of somebody in his first line, and in the others what that one lacks.
+ * @param {ListedPlayer[]} lines @returns {ListedPlayer}
+ */
+export function mergedOf(lines) {
+  const said = FIELDS.map((field) => [field, lines.find((line) => line[field])?.[field]]);
+  return /** @type {ListedPlayer} */ (Object.fromEntries(said.filter(([, value]) => value)));
 }
 
 /** What only organizers read of somebody, in a line. @param {ListedPlayer} player */
@@ -32,14 +38,31 @@ function said(player, field) {
   return isMark(field) ? t(`import.${field}`) : `${t(`reg.${field}`)}: ${player[field]}`;
 }
 
+/** @param {'import.takes' | 'import.left'} key @param {LineOfList} line @param {ListedField[]} fields */
+function told(key, line, fields) {
+  if (fields.length === 0) return null;
+  return h('p', { dir: 'auto', key }, t(key, { what: fields.map((field) => said(line, field)).join(' · ') }));
+}
+
+/** What another line about somebody adds to the first. @param {LineOfList} line */
+export function twinLine(line) {
+  if (!line.twin) return null;
+  const { new: more, differs } = line.twin;
+  if (more.length === 0 && differs.length === 0) return h('p.hint', t('import.nothing_new'));
+  return h('div.known', told('import.takes', line, more), told('import.left', line, differs));
+}
+
 /**
  * @param {LineOfList} line @param {Set<ListedField>} chosen where the list is right
  * @param {(chosen: Set<ListedField>) => void} choose
  */
 export function knownAlready(line, chosen, choose) {
   if (!line.same_as) return null;
-  const { known, new: more, differs } = line.same_as;
-  if (more.length === 0 && differs.length === 0) return h('p.hint', t('import.nothing_new'));
+  const { known, new: more, differs, withdrawn, waits } = line.same_as;
+  const away = withdrawn ? t('import.withdrawn') : waits ? t('import.waits') : null;
+  if (more.length === 0 && differs.length === 0) {
+    return [away ? h('p.warn', { key: 'away' }, away) : null, h('p.hint', { key: 'nothing' }, t('import.nothing_new'))];
+  }
   /** @param {ListedField} field @param {boolean} fromList */
   const take = (field, fromList) => () => {
     const now = new Set(chosen);
@@ -61,16 +84,23 @@ export function knownAlready(line, chosen, choose) {
       h(
         'span',
         { dir: 'auto' },
-        t(fromList ? 'import.from_list' : 'import.stays', { value: (fromList ? line : known)[field] }),
+        t(fromList ? 'import.from_list' : 'import.stays', { value: (fromList ? line : known)[field] ?? '–' }),
       ),
     );
   return h(
     'div.known',
-    more.length > 0
-      ? h('p', { dir: 'auto' }, t('import.takes', { what: more.map((field) => said(line, field)).join(' · ') }))
-      : null,
+    away ? h('p.warn', { key: 'away' }, away) : null,
+    told('import.takes', line, more),
     differs.map((field) =>
-      h('fieldset.choices', { key: field }, h('legend', t(`reg.${field}`)), way(field, false), way(field, true)),
+      h(
+        'fieldset.choices',
+        { key: field },
+        h('legend', t(`reg.${field}`)),
+        // Who shows a short name left his club out, perhaps on purpose.
+        known[field] ? null : h('p.hint', t('import.club_hidden')),
+        way(field, false),
+        way(field, true),
+      ),
     ),
   );
 }

@@ -62,9 +62,9 @@ test('a list that comes later completes who is entered, and where both differ on
     players: [],
     known: [{ player: 'P2', listed: { name: 'Bo', phone: '0170 1234567' } }],
   });
-  const list = 'Name;Verein;Telefon;bezahlt\nanna müller;Bonn;0170 7654321;x\nBo;Ulm;0170 7654322;\nCy;Köln;;\n';
+  const list = 'Name;Verein;Adresse;Telefon;bezahlt\nanna müller;Bonn;Markt 1;0170 7654321;x\nBo;Ulm;;0170 7654322;\nCy;Köln;;;\n';
   const { context, page } = await brings(cup, list);
-  await page.waitForSelector('.known:has-text("Taken over: Club or town: Bonn · Phone: 0170 7654321 · fee paid")');
+  await page.waitForSelector('.known:has-text("Taken over: Club or town: Bonn · Full address: Markt 1 · Phone: 0170 7654321 · fee paid")');
   await page.click('label:has-text("From the list: 0170 7654322")');
   await page.click('button:text-is("Enter 1 player, complete 2")');
   await page.waitForSelector('text=2 players are completed.');
@@ -79,7 +79,37 @@ test('a list that comes later completes who is entered, and where both differ on
   // The list has agreed to nothing for him: at the door he is asked, before a saved address would hide his name.
   await page.goto(`/t/${cup.id}/check-in#P2`);
   await page.waitForSelector('.ask label:has-text("published")');
+  // Of her the list says everything: what is left to ask is whether she agrees, which this event makes a condition.
+  await page.goto(`/t/${cup.id}/check-in#P1`);
+  await page.waitForSelector('h2:has-text("Anna Müller")');
+  await page.check('.ask label:has-text("published") input');
+  assert.equal(await page.locator('.ask textarea, .ask input[type=tel]').count(), 0, 'nothing is asked twice');
+  await page.click('.ask button:text-is("Save")');
+  await page.waitForSelector('.ask', { state: 'detached' });
+  assert.equal((await cup.get('/contacts/P1')).registration.consent, true);
   context.quiet();
+  await context.close();
+});
+
+test('what only the second line of somebody says comes in with the first, and who has withdrawn is told', async () => {
+  const cup = await hall.tournament('Twin Cup', 'custom');
+  await cup.does('set_details', {
+    details: { date: '2090-10-15', waiting_list: false, link_is_public: false },
+    time_zone: 'Europe/Berlin',
+  });
+  await cup.does('add_players', { players: [{ name: 'Anna' }, { name: 'Bo' }], checked_in: false });
+  await cup.does('withdraw', { player: 'P2' });
+  const list = 'name;phone;fee_paid;address\nZoe;;;Road 1\nzoe;0170 1234567;x;Road 2\nAnna;;;\nAnna;0170 7654321;;\nBo;;;\n';
+  const { context, page } = await brings(cup, list);
+  await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Taken over: Phone: 0170 1234567 · fee paid")');
+  await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Not taken over: Full address: Road 2")');
+  await page.waitForSelector('.preview li:has-text("Road 1 · 0170 1234567 · fee paid")');
+  await page.waitForSelector('.double:has-text("P2 Bo") .warn:has-text("Has withdrawn")');
+  await page.click('button:text-is("Enter 1 player, complete 1")');
+  await page.waitForSelector('text=1 player is completed.');
+  const said = async (player) => (await cup.get(`/contacts/${player}`)).registration;
+  const [anna, zoe] = await Promise.all(['P1', 'P3'].map(said));
+  assert.deepEqual([zoe.address, zoe.phone, anna.phone], ['Road 1', '0170 1234567', '0170 7654321']);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-//! What a test may find on the machine that it runs on, and what it says where it is not there.
+//! Programs that a test needs and the machine may lack, and what the test says where it does.
 
 use std::io::Write;
 use std::path::PathBuf;
