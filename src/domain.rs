@@ -12,6 +12,7 @@ pub mod event;
 pub mod history;
 pub mod ids;
 pub mod knock_out;
+pub mod likeness;
 pub mod listed;
 pub mod lot;
 pub mod metric;

@@ -56,6 +56,13 @@ pub struct OnRoster {
     pub waits: bool,
 }
 
+/// Where somebody is reached, as it is compared. It has no `Debug`, for it is contact data.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Reached {
+    ByPhone(String),
+    ByEmail(String),
+}
+
 /// A list held against what the roster knows of the same person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comparison {
@@ -92,6 +99,12 @@ impl Listed {
     /// Only organizers may read it.
     pub fn has_contact_data(&self) -> bool {
         self.address.is_some() || self.phone.is_some() || self.email.is_some()
+    }
+
+    pub fn reached(&self) -> impl Iterator<Item = Reached> {
+        let phone = self.phone.as_deref().map(phone_key).filter(|digits| !digits.is_empty());
+        let email = self.email.as_deref().map(plain);
+        phone.map(Reached::ByPhone).into_iter().chain(email.map(Reached::ByEmail))
     }
 
     /// Without what only organizers may read.

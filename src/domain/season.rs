@@ -13,7 +13,6 @@ pub mod field;
 pub mod invitations;
 #[cfg(test)]
 mod life_tests;
-pub mod names;
 pub mod refusal;
 pub mod state;
 pub mod suggestions;

@@ -1,12 +1,12 @@
-//! Persons who may be one: they have the same name, or gave the same e-mail address, and never played the same
-//! tournament. Only a hint; the keeper decides (`rules.md` §7).
+//! Persons who may be one: their names are alike, or they gave the same e-mail address, and never played
+//! the same tournament. Only a hint; the keeper decides (`rules.md` §7).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::{Entry, PersonKey};
 use super::field::{Field, List, MailKey, Person, Source};
-use super::names::folded;
 use super::state::Season;
+use crate::domain::likeness;
 
 /// What makes two persons look like one; names come first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +19,7 @@ enum Alike {
 pub fn suggestions(season: &Season, field: &Field, list: &List) -> Vec<Vec<PersonKey>> {
     let mut by_sign: BTreeMap<Alike, Vec<&Person>> = BTreeMap::new();
     for person in &list.persons {
-        let names = person.entries.iter().map(|entry| folded(&field.name(*entry))).filter(|name| !name.is_empty());
+        let names = person.entries.iter().flat_map(|entry| likeness::signs(&field.name(*entry)));
         let mails = mails_of(field, &person.entries).into_iter().map(Alike::Mail);
         let signs: BTreeSet<Alike> = names.map(Alike::Name).chain(mails).collect();
         for sign in signs {
