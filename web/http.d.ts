@@ -17,14 +17,16 @@ export type LinksView = { public: { page: string, kiosk: string }, players: Play
 
 export type DeviceRow = { as: string, device: string, signed_in_at: string, last_used: string, this: boolean };
 
-export type LineOfList = ListedPlayer & {
-  line: number,
-  same_as?: { player: string, known: ListedPlayer, new: ListedField[], differs: ListedField[], withdrawn?: boolean, waits?: boolean },
-  twin?: { line: number, new: ListedField[], differs: ListedField[] },
-};
+type SameAs = { player: string, known: ListedPlayer, new: ListedField[], differs: ListedField[], withdrawn?: boolean, waits?: boolean };
+type Twin = { line: number, new: ListedField[], differs: ListedField[] };
+
+export type Perhaps = { same_as: SameAs, twin?: undefined } | { twin: Twin, same_as?: undefined };
+
+export type LineOfList = ListedPlayer & { line: number, same_as?: SameAs, twin?: Twin, perhaps?: Perhaps[] };
 
 export type ImportPreview = {
   players: LineOfList[], faults: FaultView[], encoding: string, separator?: string, contacts_left_out?: boolean,
+  header?: { line: number, above: number }, unread?: { column: number, heading?: string }[],
 };
 
 export type ResultsPreview = {

@@ -3,22 +3,21 @@
 //!
 //! Keeps out entering them, which is the command `enter_list`.
 
+mod alike;
+mod before;
 mod columns;
 mod entered;
-
-use std::collections::HashMap;
 
 use csv::ByteRecord;
 use encoding_rs::Encoding;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use columns::Columns;
+use before::Before;
+use columns::{Columns, Unread};
 pub use entered::{Entered, Known};
 
-use crate::domain::ids::PlayerId;
-use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
-use crate::domain::registration::plain;
+use crate::domain::listed::ListedField;
 use crate::protocol::client::{ListedPlayer, PLAYERS_PER_COMMAND_MAX};
 use crate::protocol::files::Cell;
 use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding, kind, quotes};
@@ -39,6 +38,21 @@ pub struct Preview {
     /// they are kept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub contacts_left_out: bool,
+    /// Absent where every line is a player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<Header>,
+    /// Columns that say something that is not taken over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+}
+
+/// The line in which the columns are named.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Header {
+    /// Counted from 1.
+    pub line: u64,
+    /// How many lines in which something stands are above it; who is named there is nobody.
+    pub above: usize,
 }
 
 /// A player of the list.
@@ -54,6 +68,17 @@ pub struct LineOfList {
     /// The list names the same person before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<Twin>,
+    /// Who may be the same person without being called quite the same: somebody has to decide.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub perhaps: Vec<Perhaps>,
+}
+
+/// Somebody of whom only a likeness says that he is the same.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Perhaps {
+    SameAs(Known),
+    Twin(Twin),
 }
 
 /// A line about somebody whom a line before names: what it has beside that one is entered with that one.
@@ -71,7 +96,7 @@ pub struct Twin {
 pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered) -> Preview {
     let mut preview = Preview::default();
     let rows = preview.rows(bytes, meant);
-    let (columns, rows) = Columns::of(&rows);
+    let (columns, rows) = preview.columns(&rows);
     if rows.is_empty() && preview.faults.is_empty() {
         preview.fault(&FileFault::new(1, Column::File, "empty_file", "there is nobody in this list"));
     }
@@ -98,48 +123,20 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
     preview
 }
 
-/// What the lines before have named.
-#[derive(Default)]
-struct Before {
-    /// The first line that names somebody so.
-    named: HashMap<(String, String), u64>,
-    /// Who is entered and was taken for the same, with the line.
-    taken: HashMap<PlayerId, u64>,
-    /// What is known of him with all lines so far, by his first line.
-    known: HashMap<u64, OnRoster>,
-}
-
-impl Before {
-    fn held_against(&mut self, line: u64, listed: &Listed, entered: &Entered) -> LineOfList {
-        let key = (plain(&listed.name), listed.club.as_deref().map(plain).unwrap_or_default());
-        let found = entered.same_as(listed);
-        // One person is completed from one line.
-        let taken = found.as_ref().and_then(|(_, known)| self.taken.get(&known.player).copied());
-        let first = self.named.get(&key).copied().or(taken);
-        self.named.entry(key).or_insert(first.unwrap_or(line));
-        if let Some(first) = first {
-            return LineOfList { line, said: listed.into(), same_as: None, twin: self.twin(first, listed) };
-        }
-        let (there, same_as) = found.unzip();
-        if let Some(known) = &same_as {
-            self.taken.insert(known.player, line);
-        }
-        let there = there.cloned().unwrap_or_else(|| listed.clone().into());
-        self.known.insert(line, there.with(listed));
-        LineOfList { line, said: listed.into(), same_as, twin: None }
-    }
-
-    fn twin(&mut self, line: u64, listed: &Listed) -> Option<Twin> {
-        let known = self.known.get_mut(&line)?;
-        let Comparison { new, differs } = listed.beside(known);
-        *known = known.clone().with(listed);
-        Some(Twin { line, new, differs })
-    }
-}
-
 type Rows = Vec<(u64, Vec<String>)>;
 
 impl Preview {
+    /// With the rows that are players.
+    fn columns<'a>(&mut self, rows: &'a Rows) -> (Columns, &'a [(u64, Vec<String>)]) {
+        let (columns, header, players) = match Columns::headed(rows) {
+            Some((columns, at)) => (columns, rows.get(at), rows.get(at + 1..).unwrap_or_default()),
+            None => (Columns::without_header(rows), None, rows.as_slice()),
+        };
+        self.header = header.map(|(line, _)| Header { line: *line, above: rows.len() - players.len() - 1 });
+        self.unread = columns.unread(header.map(|(_, row)| row.as_slice()), players);
+        (columns, players)
+    }
+
     fn fault(&mut self, fault: &FileFault) {
         self.faults.push(fault.into());
     }
@@ -196,6 +193,8 @@ fn likeliest_separator(text: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::ids::PlayerId;
+    use crate::domain::listed::{Listed, OnRoster};
     use crate::domain::text::{Line, PersonName};
 
     fn preview(bytes: &[u8]) -> Preview {

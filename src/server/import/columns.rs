@@ -1,5 +1,8 @@
 //! Which column of a list says what, by its heading or by what stands in it, and a row as what it says of its player.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::Rows;
 use crate::domain::listed::Listed;
 use crate::domain::refusal::Refusal;
@@ -19,6 +22,22 @@ const EMAIL: [&str; 5] = ["email", "e-mail", "mail", "e-mail-adresse", "email ad
 /// The first of each is how our own roster names it.
 const BRINGS_GAME: [&str; 4] = ["brings_game", "brings a game", "bringt ein spiel", "aduce un joc"];
 const FEE_PAID: [&str; 6] = ["fee_paid", "fee paid", "paid", "bezahlt", "plătit", "platit"];
+const NUMBER: [&str; 6] = ["nr", "nr.", "no", "no.", "#", "nr. crt."];
+
+/// Rows in which the header is looked for: titles, the day, the place and an empty line or two stand above it.
+const HEADER_WITHIN_ROWS: usize = 10;
+
+/// Columns that are told as not read; a workbook can have thousands.
+const UNREAD_MOST: usize = 30;
+
+/// A column of which nothing is taken over.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Unread {
+    /// Counted from 1.
+    pub column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+}
 
 /// Where in a row what stands.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,15 +49,42 @@ pub(super) struct Columns {
     email: Option<usize>,
     brings_game: Option<usize>,
     fee_paid: Option<usize>,
+    /// The number of the row, which says nothing of its player.
+    number: Option<usize>,
     /// Every name has its number before it, as in "7. Anna".
     numbered: bool,
 }
 
 impl Columns {
-    /// With the rows that are players.
-    pub(super) fn of(rows: &Rows) -> (Columns, &[(u64, Vec<String>)]) {
-        let headed = rows.split_first().and_then(|((_, header), rest)| Some((Columns::from_header(header)?, rest)));
-        headed.unwrap_or_else(|| (Columns::without_header(rows), rows))
+    /// `None` where no row of the first ones is a header. What stands above it is nobody: a title, a day, a place.
+    pub(super) fn headed(rows: &Rows) -> Option<(Columns, usize)> {
+        let first = rows.iter().take(HEADER_WITHIN_ROWS).enumerate();
+        let headers = first.filter_map(|(at, (_, row))| Some((Columns::from_header(row)?, at)));
+        // A title may have the word "Name" in it: a row that names more columns is the header before that one. Of two
+        // such rows the first, so that a second table below takes nobody away.
+        let mut headers: Vec<(Columns, usize)> = headers.collect();
+        let chosen = headers.iter().position(|(columns, _)| columns.read().count() > 1).unwrap_or(0);
+        (chosen < headers.len()).then(|| headers.swap_remove(chosen))
+    }
+
+    /// The columns in which something stands that nobody reads.
+    pub(super) fn unread(&self, header: Option<&[String]>, players: &[(u64, Vec<String>)]) -> Vec<Unread> {
+        let read: Vec<usize> = self.read().collect();
+        let rows = || players.iter().map(|(_, row)| row.as_slice());
+        let width = rows().chain(header).map(<[String]>::len).max().unwrap_or(0);
+        let heading = |column: usize| header.and_then(|header| header.get(column)).filter(|cell| !cell.is_empty());
+        let is_filled = |column: usize| rows().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()));
+        let left = (0..width).filter(|column| !read.contains(column));
+        left.filter(|column| heading(*column).is_some() || is_filled(*column))
+            .map(|column| Unread { column: column + 1, heading: heading(column).cloned() })
+            .take(UNREAD_MOST)
+            .collect()
+    }
+
+    fn read(&self) -> impl Iterator<Item = usize> {
+        let Columns { name, club, address, phone, email, brings_game, fee_paid, number, .. } = self;
+        let others = [club, address, phone, email, brings_game, fee_paid, number];
+        name.iter().copied().chain(others.into_iter().filter_map(|column| *column))
     }
 
     /// `None` where the first row is not a header.
@@ -61,6 +107,7 @@ impl Columns {
             email: find(&EMAIL),
             brings_game: find(&BRINGS_GAME),
             fee_paid: find(&FEE_PAID),
+            number: find(&NUMBER),
             ..Columns::of_name(name)
         })
     }
@@ -74,12 +121,13 @@ impl Columns {
             email: None,
             brings_game: None,
             fee_paid: None,
+            number: None,
             numbered: false,
         }
     }
 
     /// A name and a club; before them perhaps the number of the row.
-    fn without_header(rows: &Rows) -> Columns {
+    pub(super) fn without_header(rows: &Rows) -> Columns {
         let first = || rows.iter().map(|(_, row)| row.first().map_or("", String::as_str));
         let is_number = |cell: &str| {
             let digits = cell.trim_end_matches(['.', ')']);
@@ -87,7 +135,8 @@ impl Columns {
         };
         let shift = usize::from(first().all(is_number));
         let numbered = first().all(|cell| without_number(cell).is_some());
-        Columns { club: Some(shift + 1), numbered, ..Columns::of_name(vec![shift]) }
+        let number = (shift > 0).then_some(0);
+        Columns { club: Some(shift + 1), number, numbered, ..Columns::of_name(vec![shift]) }
     }
 
     /// What a row says of its player, or its first fault.
@@ -140,4 +189,55 @@ fn without_number(cell: &str) -> Option<&str> {
     let rest = cell.trim_start_matches(|character: char| character.is_ascii_digit());
     let name = rest.strip_prefix(['.', ')'])?.trim_start();
     (rest.len() < cell.len() && name.starts_with(char::is_alphabetic)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::server::import::{Entered, Preview, preview};
+
+    fn seen(list: &str) -> Preview {
+        let seen = preview(list.as_bytes(), None, &Entered::default());
+        assert_eq!(seen.faults, []);
+        seen
+    }
+
+    /// The line of the header, what is above it, and who is below.
+    fn found(list: &str) -> (Option<(u64, usize)>, Vec<String>) {
+        let seen = seen(list);
+        let header = seen.header.map(|header| (header.line, header.above));
+        (header, seen.players.into_iter().map(|player| player.said.name).collect())
+    }
+
+    fn unread(list: &str) -> Vec<(usize, Option<String>)> {
+        seen(list).unread.into_iter().map(|unread| (unread.column, unread.heading)).collect()
+    }
+
+    #[test]
+    fn a_title_above_the_header_is_nobody_and_the_line_of_the_header_is_told() {
+        let names = || vec!["Eva Noll".to_owned(), "Otto Ilg".to_owned()];
+        let list = "Anmeldeliste Stadtmeisterschaft\n\nNr;Vorname;Nachname;Ort\n1;Eva;Noll;Ulm\n2;Otto;Ilg;Bonn\n";
+        assert_eq!(found(list), (Some((3, 1)), names()));
+        assert_eq!(found("Anmeldeliste\nName\nEva Noll\nOtto Ilg\n"), (Some((2, 1)), names()));
+        assert_eq!(found("Name;Stadtmeisterschaft\nName;Verein\nEva Noll;Ulm\nOtto Ilg;\n"), (Some((2, 1)), names()));
+        assert_eq!(found("Name;Verein\nEva Noll;Ulm\nOtto Ilg;\n"), (Some((1, 0)), names()));
+        assert_eq!(found("Eva Noll\nOtto Ilg\n"), (None, names()));
+    }
+
+    #[test]
+    fn a_second_table_below_takes_nobody_of_the_first_away_and_far_below_nothing_is_a_header() {
+        let (header, names) = found("Name;Verein\nEva;Ulm\nName;Verein;Ort\nOtto;Bonn\n");
+        assert_eq!((header, names.len()), (Some((1, 0)), 3));
+        let (header, names) = found(&format!("{}Name\n", "Eva\n".repeat(10)));
+        assert_eq!((header, names.len()), (None, 11));
+    }
+
+    #[test]
+    fn columns_that_nobody_reads_are_named() {
+        let named = |column: usize, heading: &str| (column, Some(heading.to_owned()));
+        let list = "Nr;Name;Elo;Verein;Geburtstag;;\n1;Eva;1800;Ulm;;;late\n";
+        assert_eq!(unread(list), [named(3, "Elo"), named(5, "Geburtstag"), (7, None)]);
+        assert_eq!(unread("Name;Ort;Verein\nEva;Ulm;SC Ulm\n"), [named(2, "Ort")], "one of both is the club");
+        assert_eq!(unread("1;Eva;Ulm;0170 1234567\n2;Otto;;\n"), [(4, None)]);
+        assert_eq!(unread("Name;Verein\nEva;Ulm\n"), []);
+    }
 }

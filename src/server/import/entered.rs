@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::alike::{Alike, Sign};
 use crate::domain::ids::PlayerId;
 use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
 use crate::domain::people::People;
@@ -31,9 +32,11 @@ pub struct Known {
 }
 
 /// Everybody who is entered already, by name as it is compared.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Entered {
-    by_name: HashMap<String, Vec<(PlayerId, OnRoster)>>,
+    by_name: HashMap<String, Vec<PlayerId>>,
+    alike: Alike<PlayerId>,
+    roster: HashMap<PlayerId, OnRoster>,
     /// The event has a day, from which is counted how long contact data are kept.
     pub(super) keeps_contacts: bool,
 }
@@ -45,11 +48,13 @@ impl Entered {
     }
 
     pub(super) fn those(known: impl IntoIterator<Item = (PlayerId, OnRoster)>, keeps_contacts: bool) -> Entered {
-        let mut by_name: HashMap<String, Vec<(PlayerId, OnRoster)>> = HashMap::new();
+        let mut entered = Entered { keeps_contacts, ..Entered::default() };
         for (player, there) in known {
-            by_name.entry(plain(&there.said.name)).or_default().push((player, there));
+            entered.by_name.entry(plain(&there.said.name)).or_default().push(player);
+            entered.alike.note(player, &there.said);
+            entered.roster.insert(player, there);
         }
-        Entered { by_name, keeps_contacts }
+        entered
     }
 
     /// Two clubs tell two people of one name apart, unless one phone or one e-mail address says that they are one; a
@@ -61,18 +66,36 @@ impl Entered {
             same(ListedField::Phone, listed.phone.is_some() && known.phone.is_some())
                 || same(ListedField::Email, listed.email.is_some() && known.email.is_some())
         };
-        let held = self.by_name.get(&plain(&listed.name))?.iter().map(|(player, there)| {
+        let namesakes = self.by_name.get(&plain(&listed.name))?.iter().filter_map(|player| {
+            let there = self.roster.get(player)?;
             let found = listed.beside(there);
-            (*player, there, reached_alike(&there.said, &found), found)
+            Some((*player, there, reached_alike(&there.said, &found), found))
         });
         let other_club = |there: &OnRoster, found: &Comparison| {
             there.said.club.is_some() && found.differs.contains(&ListedField::Club)
         };
-        let may_be = held.filter(|(_, there, alike, found)| *alike || !other_club(there, found));
-        let (player, there, _, Comparison { new, differs }) = may_be
+        let may_be = namesakes.filter(|(_, there, alike, found)| *alike || !other_club(there, found));
+        let (player, there, ..) = may_be
             .min_by_key(|(_, there, alike, found)| (!*alike, there.withdrawn, found.differs.len(), found.new.len()))?;
+        Some((there, Known::of(player, there, listed)))
+    }
+
+    /// Whoever may be the same without being called quite the same, or with another club; who plays comes first.
+    pub(super) fn alike(&self, listed: &Listed) -> Vec<(PlayerId, Sign)> {
+        let mut alike: Vec<(PlayerId, Sign)> = self.alike.to(listed).collect();
+        alike.sort_by_key(|(player, _)| self.roster.get(player).is_some_and(|there| there.withdrawn));
+        alike
+    }
+
+    pub(super) fn known(&self, player: PlayerId, listed: &Listed) -> Option<Known> {
+        Some(Known::of(player, self.roster.get(&player)?, listed))
+    }
+}
+
+impl Known {
+    fn of(player: PlayerId, there: &OnRoster, listed: &Listed) -> Known {
+        let Comparison { new, differs } = listed.beside(there);
         let OnRoster { said, withdrawn, waits, .. } = there;
-        let known = Known { player, known: said.into(), new, differs, withdrawn: *withdrawn, waits: *waits };
-        Some((there, known))
+        Known { player, known: said.into(), new, differs, withdrawn: *withdrawn, waits: *waits }
     }
 }

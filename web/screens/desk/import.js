@@ -1,18 +1,19 @@
 // Many players at once: lines pasted from anywhere, a CSV file or a workbook. What the server understood is shown
 // before anything is entered. Who is entered already is completed from the list; where both differ it is asked which is
-// right.
+// right. Who is only alike is a question, and nothing is entered before it is answered.
 
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
-import { contactText, knownAlready, mergedOf, twinLine } from './known_already.js';
 import { bringing } from './file_dialog.js';
+import { contactText, knownAlready, twinLine } from './known_already.js';
+import { SOMEBODY_ELSE, decided, sorted } from './list_lines.js';
 import { passedBy } from './waiting.js';
 
-/** @import { ImportPreview, LineOfList } from '../../http' */
-/** @import { KnownPlayer, ListedField, ListedPlayer } from '../../protocol' */
+/** @import { ImportPreview, LineOfList, Perhaps } from '../../http' */
+/** @import { KnownPlayer, ListedPlayer } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 const PREVIEW_MOST = 200;
@@ -20,21 +21,23 @@ const PREVIEW_MOST = 200;
 /** Perhaps somebody who is there already. @param {LineOfList} player */
 const isDouble = (player) => player.same_as !== undefined || player.twin !== undefined;
 
+/** @param {ListedPlayer} player */
+const called = ({ name: own, club }) => [own, club].filter(Boolean).join(', ');
+
 /** @param {Desk} desk */
 export function importDialog(desk) {
   const list = /** @type {import('./file_dialog.js').Bringing<ImportPreview>} */ (bringing(desk, 'players'));
   const state = {
     text: '',
     here: !desk.view.tournament.checks_in,
-    /** Lines that look like somebody who is there already, and are another person. @type {Set<number>} */
-    others: new Set(),
-    /** Where both say something and the list is right, by its line. @type {Map<number, Set<ListedField>>} */
-    chosen: new Map(),
   };
+  /** @type {import('./list_lines.js').Choices} */
+  const choices = { others: new Set(), answers: new Map(), chosen: new Map() };
   const close = () => desk.show(null);
   const look = (/** @type {Blob | string} */ source, /** @type {string} */ encoding = '') => {
-    state.others.clear();
-    state.chosen.clear();
+    choices.others.clear();
+    choices.answers.clear();
+    choices.chosen.clear();
     void list.look(source, encoding);
   };
 
@@ -84,25 +87,40 @@ export function importDialog(desk) {
   }
 
   /** @param {ImportPreview} preview */
-  function previewOf({ players, faults, encoding, contacts_left_out }) {
+  function previewOf({ players, faults, encoding, contacts_left_out, header, unread }) {
     const doubles = players.filter(isDouble);
-    const entered = players.filter((player) => !isDouble(player) || state.others.has(player.line));
-    const known = doubles.flatMap((player) => completed(player, players));
-    const nothing = entered.length === 0 && known.length === 0;
-    const whole = (/** @type {LineOfList} */ player) => mergedOf([player, ...twinsOf(player, players)]);
-    const go = () => void enter(entered.map(whole), known);
+    const questions = players.filter((player) => player.perhaps !== undefined);
+    const { open, fresh, known } = sorted(players, choices);
+    const nothing = fresh.length === 0 && known.length === 0;
+    const go = () =>
+      void enter(
+        fresh.map(({ said }) => said),
+        known,
+      );
     return h(
       'div.fields',
       h('p', t('import.found', { n: players.length })),
+      header ? h('p.hint', headerText(header)) : null,
+      unread ? h('p.warn', t('import.unread', { columns: unread.map(columnText).join(', ') })) : null,
       list.source instanceof Blob
         ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen))
         : null,
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
       faultList(faults),
       contacts_left_out ? h('p.warn', t('import.no_day')) : null,
+      questions.length > 0
+        ? h(
+            'fieldset.doubles',
+            { key: 'questions' },
+            h('legend', t('import.questions', { n: questions.length })),
+            h('p.hint', t('import.questions_text')),
+            questions.map((player) => question(player, players)),
+          )
+        : null,
       doubles.length > 0
         ? h(
             'fieldset.doubles',
+            { key: 'doubles' },
             h('legend', t('import.doubles', { n: doubles.length })),
             h('p.hint', t('import.doubles_text')),
             doubles.map(double),
@@ -111,12 +129,10 @@ export function importDialog(desk) {
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
       h(
         'ol.preview',
-        entered
-          .slice(0, PREVIEW_MOST)
-          .map((player) => h('li', { key: player.line }, name(player), contactText(whole(player)))),
+        fresh.slice(0, PREVIEW_MOST).map(({ line, said }) => h('li', { key: line.line }, name(line), contactText(said))),
       ),
-      entered.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: entered.length - PREVIEW_MOST })) : null,
-      desk.view.tournament.checks_in && entered.length > 0
+      fresh.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: fresh.length - PREVIEW_MOST })) : null,
+      desk.view.tournament.checks_in && fresh.length > 0
         ? check(t('import.here'), state.here, (checked) => {
             state.here = checked;
           })
@@ -127,10 +143,54 @@ export function importDialog(desk) {
         h('button.button.second', { type: 'button', disabled: list.busy, onclick: list.back }, t('back')),
         h(
           'button.button',
-          { type: 'button', disabled: list.busy || nothing || faults.length > 0, onclick: go },
-          list.busy ? t('answer.sending') : goText(entered.length, known.length),
+          { type: 'button', disabled: list.busy || nothing || open > 0 || faults.length > 0, onclick: go },
+          list.busy
+            ? t('answer.sending')
+            : open > 0
+              ? t('import.open', { n: open })
+              : goText(fresh.length, known.length),
         ),
       ),
+    );
+  }
+
+  /** Who is only alike. @param {LineOfList} player @param {LineOfList[]} players */
+  function question(player, players) {
+    const { line, perhaps = [] } = player;
+    /** @param {number} answer @param {import('../../dom.js').Child} label */
+    const way = (answer, label) =>
+      h(
+        'label.choice',
+        { key: String(answer) },
+        h('input', {
+          type: 'radio',
+          name: `perhaps-${line}`,
+          checked: choices.answers.get(line) === answer,
+          onchange: () => {
+            choices.answers.set(line, answer);
+            choices.chosen.delete(line);
+            desk.update();
+          },
+        }),
+        h('span', label),
+      );
+    /** @param {Perhaps} other */
+    const whom = ({ same_as, twin }) => {
+      if (same_as) return t('import.is_player', { player: same_as.player, name: called(same_as.known) });
+      const before = players.find((one) => one.line === twin.line);
+      return t('import.is_line', { line: twin.line, name: before ? called(before) : '' });
+    };
+    const settled = choices.answers.get(line) === SOMEBODY_ELSE ? null : decided(player, choices);
+    return h(
+      'div.double',
+      { key: line },
+      h(
+        'fieldset.choices',
+        h('legend', t('import.fault', { line }), ' ', name(player)),
+        perhaps.map((other, at) => way(at, whom(other))),
+        way(SOMEBODY_ELSE, t('import.somebody_else')),
+      ),
+      settled ? alsoSaid(settled) : null,
     );
   }
 
@@ -138,47 +198,31 @@ export function importDialog(desk) {
   function double(player) {
     const { line, same_as, twin } = player;
     const why = same_as
-      ? t('import.same_as', {
-          player: same_as.player,
-          name: [same_as.known.name, same_as.known.club].filter(Boolean).join(', '),
-        })
+      ? t('import.same_as', { player: same_as.player, name: called(same_as.known) })
       : t('import.twin_of', { line: twin?.line });
-    const another = state.others.has(line);
+    const another = choices.others.has(line);
     return h(
       'div.double',
       { key: line },
       check([name(player), ' ', h('span.hint', t('import.fault', { line }), ' ', why)], another, (checked) => {
-        if (checked) state.others.add(line);
-        else state.others.delete(line);
+        if (checked) choices.others.add(line);
+        else choices.others.delete(line);
         desk.update();
       }),
-      another ? null : twinLine(player),
-      another
-        ? null
-        : knownAlready(player, state.chosen.get(line) ?? new Set(), (chosen) => {
-            state.chosen.set(line, chosen);
-            desk.update();
-          }),
+      another ? null : alsoSaid(player),
     );
   }
 
-  /** The other lines about him. @param {LineOfList} player @param {LineOfList[]} players */
-  function twinsOf({ line }, players) {
-    return players.filter(({ twin, line: other }) => twin?.line === line && !state.others.has(other));
-  }
-
-  /**
-   * Whoever gets something out of the list.
-   * @param {LineOfList} player @param {LineOfList[]} players @returns {KnownPlayer[]}
-   */
-  function completed(player, players) {
-    const { line, same_as } = player;
-    if (!same_as || state.others.has(line)) return [];
-    const chosen = [...(state.chosen.get(line) ?? [])];
-    const twins = twinsOf(player, players);
-    const more = [same_as, ...twins.map(({ twin }) => twin)].some((found) => (found?.new.length ?? 0) > 0);
-    if (!more && chosen.length === 0) return [];
-    return [{ player: same_as.player, listed: mergedOf([player, ...twins]), chosen }];
+  /** What the line has beside what is known of the same person. @param {LineOfList} player */
+  function alsoSaid(player) {
+    const { line } = player;
+    return [
+      twinLine(player),
+      knownAlready(player, choices.chosen.get(line) ?? new Set(), (chosen) => {
+        choices.chosen.set(line, chosen);
+        desk.update();
+      }),
+    ];
   }
 
   /** @param {ListedPlayer[]} players @param {KnownPlayer[]} known */
@@ -191,6 +235,15 @@ export function importDialog(desk) {
     if (await list.enter(command, done.filter(Boolean).join(' '))) close();
   }
 }
+
+/** @param {{ line: number, above: number }} header */
+function headerText({ line, above }) {
+  const found = t('import.header', { line });
+  return above > 0 ? `${found} ${t('import.above', { n: above })}` : found;
+}
+
+/** @param {{ column: number, heading?: string }} column */
+const columnText = ({ column, heading }) => heading ?? t('import.column', { column });
 
 /** What the button does. @param {number} entered @param {number} known */
 function goText(entered, known) {

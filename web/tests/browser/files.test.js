@@ -113,6 +113,42 @@ test('what only the second line of somebody says comes in with the first, and wh
   await context.close();
 });
 
+test('who is spelled otherwise is a question, and the title above the headings and columns that are not known are told', async () => {
+  const cup = await hall.tournament('Alike Cup', 'custom');
+  await cup.does('set_details', {
+    details: { date: '2090-10-15', waiting_list: false, link_is_public: false },
+    time_zone: 'Europe/Berlin',
+  });
+  await cup.does('add_players', {
+    players: [{ name: 'Ștefan Țurcanu', club: 'Brașov' }, { name: 'Zoë O\'Neill' }, { name: 'Bo', club: 'Ulm' }],
+    checked_in: false,
+  });
+  const list = [
+    'Stadtmeisterschaft',
+    'Nr;Name;Elo;Verein;Telefon',
+    '1;\u015etefan \u0162urcanu;1800;Bra\u015fov;0722 1234567',
+    '2;ZOË O’NEILL;;Bonn;',
+    '3;Bo;;Köln;',
+    '4;Cy;;;',
+  ];
+  const { context, page } = await brings(cup, `${list.join('\n')}\n`);
+  await page.waitForSelector('text=Line 2 has the headings. 1 line above it is left out.');
+  await page.waitForSelector('text=Not read: Elo');
+  assert.ok(await page.isDisabled('button:text-is("3 questions are open")'));
+  assert.deepEqual(await page.locator('.preview li').allInnerTexts(), ['Cy'], 'nothing is chosen silently');
+  await page.click('.double:has-text("Line 3") label:has-text("Same person: P1 Ștefan Țurcanu, Brașov")');
+  await page.waitForSelector('.double:has-text("Line 3") .known:has-text("Taken over: Phone: 0722 1234567")');
+  await page.click('.double:has-text("Line 4") label:has-text("Same person")');
+  assert.ok(await page.isDisabled('button:text-is("1 question is open")'));
+  await page.click('.double:has-text("Line 5") label:has-text("Somebody else")');
+  await page.click('button:text-is("Enter 2 players, complete 2")');
+  await page.waitForSelector('text=2 players are completed.');
+  const said = async (player) => (await cup.get(`/contacts/${player}`)).registration;
+  assert.deepEqual([(await said('P1')).name, (await said('P1')).phone], ['Ștefan Țurcanu', '0722 1234567']);
+  assert.equal((await cup.view()).tournament.players, 5);
+  await context.close();
+});
+
 test('a PDF is no list, and letters that were guessed wrong can be said otherwise for every file', async () => {
   const cup = await hall.tournament('Letter Cup', 'custom');
   await cup.players(['Jörg', 'Bo', 'Cy', 'Di']);

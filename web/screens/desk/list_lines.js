@@ -1,0 +1,67 @@
+// The lines of a list after somebody has decided who is the same person: who is new, who is completed, what is open.
+
+import { mergedOf } from './known_already.js';
+
+/** @import { LineOfList } from '../../http' */
+/** @import { KnownPlayer, ListedField, ListedPlayer } from '../../protocol' */
+
+/** Chosen for a line that is perhaps somebody: he is nobody of those who are offered. */
+export const SOMEBODY_ELSE = -1;
+
+/**
+ * @typedef {object} Choices
+ * @property {Set<number>} others lines that look like somebody who is there already, and are another person
+ * @property {Map<number, number>} answers which of those who are perhaps the same is the same, by line
+ * @property {Map<number, Set<ListedField>>} chosen where both say something and the list is right, by line
+ */
+
+/** The line as it stands now; nothing as long as it is a question. @param {LineOfList} line @param {Choices} choices */
+export function decided(line, { others, answers }) {
+  if (others.has(line.line)) return { ...line, same_as: undefined, twin: undefined };
+  if (!line.perhaps) return line;
+  const answer = answers.get(line.line);
+  return answer === undefined ? null : { ...line, ...line.perhaps[answer] };
+}
+
+/** @param {LineOfList[]} lines @param {Choices} choices */
+export function sorted(lines, choices) {
+  const settled = lines.map((line) => decided(line, choices)).filter((line) => line !== null);
+  const twins = grouped(settled, ({ twin }) => twin?.line);
+  /** With all lines about the same. @param {LineOfList} line @returns {LineOfList[]} */
+  const whole = (line) => [line, ...(twins.get(line.line) ?? []).flatMap(whole)];
+  const first = twins.get(undefined) ?? [];
+  const known = grouped(first, ({ same_as }) => same_as?.player);
+  const fresh = known.get(undefined) ?? [];
+  known.delete(undefined);
+  return {
+    open: lines.length - settled.length,
+    fresh: fresh.map((line) => ({ line, said: mergedOf(whole(line)) })),
+    known: [...known].flatMap(([player, about]) => completed(player ?? '', about.flatMap(whole), choices)),
+  };
+}
+
+/** @template K @param {LineOfList[]} lines @param {(line: LineOfList) => K} key @returns {Map<K, LineOfList[]>} */
+function grouped(lines, key) {
+  const groups = new Map();
+  for (const line of lines) {
+    const group = groups.get(key(line));
+    if (group) group.push(line);
+    else groups.set(key(line), [line]);
+  }
+  return groups;
+}
+
+/**
+ * Nobody where the list says nothing new.
+ * @param {string} player @param {LineOfList[]} lines @param {Choices} choices @returns {KnownPlayer[]}
+ */
+function completed(player, lines, choices) {
+  const more = lines.some(({ same_as, twin }) => ((same_as ?? twin)?.new.length ?? 0) > 0);
+  const chosen = lines.flatMap((line) => [...(choices.chosen.get(line.line) ?? [])].map((field) => ({ field, line })));
+  if (!more && chosen.length === 0) return [];
+  // Of several lines the one in which it was chosen is right.
+  const right = /** @type {Partial<ListedPlayer>} */ (
+    Object.fromEntries(chosen.map(({ field, line }) => [field, line[field]]))
+  );
+  return [{ player, listed: { ...mergedOf(lines), ...right }, chosen: [...new Set(chosen.map(({ field }) => field))] }];
+}
