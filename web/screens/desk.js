@@ -163,7 +163,10 @@ export function start(tournament) {
     dialog = content;
     update();
   };
-  const act = (/** @type {Request} */ command, /** @type {string} */ done) => answers.follow(live.send(command), done);
+  const act = (/** @type {Request} */ command, /** @type {string} */ done, saidThere = false) => {
+    const [asked, place] = [dialog, location.hash];
+    return answers.follow(live.send(command), done, () => saidThere && dialog === asked && location.hash === place);
+  };
 
   function draw() {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));

@@ -156,7 +156,7 @@ async function draw(desk, expected, method, whom) {
   Object.assign(drawing, { busy: true, refusal: null, round: null });
   desk.memory.swap = null;
   desk.update();
-  const ending = await desk.act({ type: 'draw_seating', expected, method, whom }, t('done.draw_seating'));
+  const ending = await desk.act({ type: 'draw_seating', expected, method, whom }, t('done.draw_seating'), true);
   Object.assign(drawing, { busy: false, refusal: ending.refusal });
   desk.update();
 }

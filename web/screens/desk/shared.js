@@ -39,7 +39,8 @@ import { noDrawing } from './seating.js';
  * @property {Memory} memory
  * @property {(content: (() => Child) | null) => void} show a dialog, or none
  * @property {() => void} update
- * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(command: Request, done: string, saidThere?: boolean) => Promise<Ending>} act `saidThere`: the form that
+ *   sends it shows a refusal itself, for as long as it is open
  * @property {(player: string) => string} nameOf
  * @property {(round: number) => string} roundOf at the beginning of a sentence
  *

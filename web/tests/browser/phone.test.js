@@ -235,6 +235,47 @@ test('who comes back after the round was locked is told that it is too late, and
   await phone.close();
 });
 
+test('what is refused on a phone is brought before the person, beside its field', async () => {
+  await theCaptainHandsIn();
+  const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
+  await page.tap('.bar button.second');
+  await page.tap('section.ask button.second');
+  await page.tap('.bar button:not(.second)');
+  await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-invalid=true]'));
+  assert.ok(await page.evaluate(isInSight, '.field .refusal'));
+  phone.quiet();
+  await phone.close();
+});
+
+test('who forgets to consent is led to the box, and told to tick it', async () => {
+  const finals = await hall.tournament('Consent Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
+  await finals.does('set_details', { details: { date: '2090-10-15', start: '11:00', place: 'Hall' } });
+  await finals.does('open_self_registration');
+  await finals.does('invite_staff', { role: 'organizer', label: 'Desk' });
+  const { pathname, hash } = new URL((await finals.get('/contacts')).registration_link);
+  const phone = await device(chromium, { base, width: 320, cuts: true });
+  const page = await phone.newPage();
+  await page.goto(pathname + hash);
+  await page.fill('input[autocomplete=name]', 'Anna Müller');
+  await page.tap('button[type=submit]');
+  await page.waitForFunction(() => document.activeElement?.matches('.check input[aria-invalid=true]'));
+  assert.ok(await page.evaluate(isInSight, '.check .refusal'));
+  await phone.close();
+});
+
+test('a correction after the lock is told as one, and not as a ruling', async () => {
+  await cup.playsARound();
+  await cup.does('lock_round', { round: 1 });
+  const now = await cup.table(table.no);
+  await cup.does('correct', { ...at(round, now), sheet: totals(now, [10, 7, 6, 4]), reason: 'A slip of the pen.' });
+  const { phone, page } = await phoneOf(opponentOf(table));
+  await page.waitForSelector('.status h2:text-is("Corrected after the lock")');
+  await page.waitForSelector('.status blockquote:text-is("A slip of the pen.")');
+  assert.equal(await page.locator('.status:has-text("ruling")').count(), 0);
+  phone.quiet();
+  await phone.close();
+});
+
 test('somebody registers on a phone and is found at the door by his code', async () => {
   const winter = await hall.tournament('Winter Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
   const details = { date: '2090-10-15', start: '11:00', place: 'Stadtwerkehaus', capacity: 32 };
@@ -278,6 +319,12 @@ test('somebody registers on a phone and is found at the door by his code', async
   await phone.close();
   await laptop.close();
 });
+
+/** All of it stands on the screen. @param {string} selector */
+function isInSight(selector) {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 /** How many wishes the phone still keeps. */
 function unsent() {
