@@ -240,6 +240,7 @@ test('what is refused on a phone is brought before the person, beside its field'
   const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
   await page.tap('.bar button.second');
   await page.tap('section.ask button.second');
+  await page.waitForSelector('.player.open');
   await page.tap('.bar button:not(.second)');
   await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-invalid=true]'));
   assert.ok(await page.evaluate(isInSight, '.field .refusal'));
