@@ -2,7 +2,7 @@
 // everybody reads beside the table (`rules.md` §9).
 
 import { h } from '../../dom.js';
-import { decimal, refusalText, t, shortList } from '../../i18n/i18n.js';
+import { decimal, ordinal, refusalText, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
 import { bringFault, field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
@@ -193,5 +193,5 @@ function rankCell(rank) {
 
 /** @param {number | undefined} rank */
 function rankText(rank) {
-  return rank === undefined ? '–' : t('rank.n', { rank });
+  return rank === undefined ? '–' : ordinal(rank);
 }

@@ -27,8 +27,8 @@ export function othersPanel(phone, view, table, mine) {
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
-    mapLine(view.round),
-    turnLimitLine(view.tournament),
+    // Of a round that is over they would be read as of the next one.
+    view.round?.locked ? null : [mapLine(view.round), turnLimitLine(view.tournament)],
     table.state === 'awaiting' || !detail
       ? tableCard(table, rules, { mine: me, heading: 'h2' })
       : sheetCard(table, rules, detail, me),

@@ -7,7 +7,7 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js'
 import { refusalBox } from '../../parts/answers.js';
 import { bringFault } from '../../parts/dialog.js';
 import { roundText } from '../../parts/round_text.js';
-import { bringBefore, brief, sheetForm } from '../../parts/sheet_form.js';
+import { bringBefore, bringKeys, brief, sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
 import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
 import {
@@ -76,6 +76,7 @@ export class Writing {
     this.draft = kept ? carriedOver(kept.draft, fresh) : fresh;
     this.savedAt = kept?.at ?? 0;
     this.open = this.draft.lines.find((line) => !line.entered)?.seat ?? null;
+    bringKeys();
     this.stopChecking();
     if (key !== this.key) this.refusal = null;
     this.key = key;

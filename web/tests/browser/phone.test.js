@@ -138,6 +138,20 @@ test('a phone that wakes up without a network says so at once', async () => {
   await pocket.closes();
 });
 
+test('what the browser knows of the network is said at once, and nothing is called sent that cannot be', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('silent');
+  await phone.setOffline(true);
+  await page.waitForSelector('.banner.bad', { timeout: AT_ONCE_MS });
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  assert.equal(await page.locator('section.way li.done').count(), 1);
+  network.is('through');
+  await phone.setOffline(false);
+  await page.waitForSelector('section.sheet ol.places');
+  await phone.close();
+});
+
 test('where packets are dropped and nobody says so, everybody is told in ten seconds, and it heals by itself', async () => {
   const wall = await device(chromium, { base, width: 1920, cuts: true });
   const kiosk = await wall.newPage();
@@ -235,6 +249,26 @@ test('who comes back after the round was locked is told that it is too late, and
   await phone.close();
 });
 
+test('whoever writes has every key of the open player above the bar, on the smallest phone and beside long names', async () => {
+  const long = 'Maximiliane-Friederike Alexandra von und zu Hohenlohe-Langenburg-Schillingsfürst';
+  for (const names of [['Ed', 'Jo', 'Al', 'Bo'], ['1', '2', '3', '4'].map((no) => `${long.slice(0, 78)} ${no}`)]) {
+    cup = await hall.tournament('Pad Cup', 'custom', { planned_rounds: 3 });
+    await cup.players(names);
+    await cup.makesRound(1);
+    [table] = (await cup.view()).round.tables;
+    const { phone, page } = await phoneOf(captainOf(table), { width: 320 });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.reload();
+    for (const { seat } of table.seats) {
+      await page.waitForSelector(`.player.open #player-${seat}`);
+      await patiently(`the keys of seat ${seat}`, () => page.evaluate(keysAreInSight));
+      await page.tap(`.player.open .quick button:text-is("${seat === 1 ? 10 : 5}")`);
+    }
+    phone.quiet();
+    await phone.close();
+  }
+});
+
 test('what is refused on a phone is brought before the person, beside its field', async () => {
   await theCaptainHandsIn();
   const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
@@ -320,6 +354,13 @@ test('somebody registers on a phone and is found at the door by his code', async
   await phone.close();
   await laptop.close();
 });
+
+/** Every key, and not under the bar. */
+function keysAreInSight() {
+  const floor = document.querySelector('.bar').getBoundingClientRect().top;
+  const keys = [...document.querySelectorAll('.player.open .quick button')].map((key) => key.getBoundingClientRect());
+  return keys.length === 12 && keys.every(({ top, bottom }) => top >= 0 && bottom <= floor);
+}
 
 /** All of it stands on the screen. @param {string} selector */
 function isInSight(selector) {
