@@ -20,7 +20,7 @@ export function hex(text, look = '') {
  * @param {{ name: string, club?: string }} person
  */
 export function name(person) {
-  return h('span.name', h('bdi', person.name), person.club ? h('span.club', h('bdi', person.club)) : null);
+  return h('span.name', h('bdi', person.name), person.club ? [' ', h('span.club', h('bdi', person.club))] : null);
 }
 
 /**

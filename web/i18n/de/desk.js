@@ -3,6 +3,11 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const desk = {
   'desk.sections': 'Bereiche',
+  'desk.skip': 'Zum Inhalt',
+  'desk.group.round': 'Runde',
+  'desk.group.people': 'Personen',
+  'desk.group.hall': 'In der Halle',
+  'desk.group.tournament': 'Turnier',
   'desk.round': 'Runde',
   'desk.pile': 'Papierzettel',
   'desk.disputes': 'Streitfälle',
@@ -93,6 +98,9 @@ export const desk = {
   'calls.none': 'Niemand ruft.',
   'call.by': '{name} hat um {time} gerufen',
   'call.answer': 'Ich gehe hin',
+  'calls.going': 'Jemand ist unterwegs',
+  'call.going': '{name} ist unterwegs, seit {time}',
+  'call.done': 'Erledigt',
   handed_in: 'Abgegeben von {name}, {time}',
   signed: 'unterschrieben',
   'dispute.at': 'Streitfall an Tisch {table}',

@@ -3,6 +3,11 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const desk = {
   'desk.sections': 'Sections',
+  'desk.skip': 'To the content',
+  'desk.group.round': 'Round',
+  'desk.group.people': 'People',
+  'desk.group.hall': 'In the hall',
+  'desk.group.tournament': 'Tournament',
   'desk.round': 'Round',
   'desk.pile': 'Paper sheets',
   'desk.disputes': 'Disputes',
@@ -92,6 +97,9 @@ export const desk = {
   'calls.none': 'Nobody is calling.',
   'call.by': '{name} called at {time}',
   'call.answer': 'I am going',
+  'calls.going': 'Somebody is going',
+  'call.going': '{name} is going, since {time}',
+  'call.done': 'Done',
   handed_in: 'Handed in by {name}, {time}',
   signed: 'signed',
   'dispute.at': 'Dispute at table {table}',

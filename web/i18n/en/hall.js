@@ -120,7 +120,6 @@ export const hall = {
   'phase.cancelled': 'cancelled',
   player: 'Player',
   captain: 'captain',
-  'captain.short': 'captain',
   'seat.n': 'seat {seat}',
   'table.n': 'Table {table}',
   tables: 'Tables',

@@ -3,6 +3,11 @@
 /** @type {import('../i18n.js').Catalogue} */
 export const desk = {
   'desk.sections': 'Secțiuni',
+  'desk.skip': 'La conținut',
+  'desk.group.round': 'Runda',
+  'desk.group.people': 'Persoane',
+  'desk.group.hall': 'În sală',
+  'desk.group.tournament': 'Turneu',
   'desk.round': 'Runda',
   'desk.pile': 'Foi pe hârtie',
   'desk.disputes': 'Contestații',
@@ -102,6 +107,9 @@ export const desk = {
   'calls.none': 'Nimeni nu cheamă.',
   'call.by': '{name} a chemat la {time}',
   'call.answer': 'Merg eu',
+  'calls.going': 'Merge cineva',
+  'call.going': '{name} merge, de la {time}',
+  'call.done': 'Gata',
   handed_in: 'Predat de {name}, {time}',
   signed: 'semnat',
   'dispute.at': 'Contestație la masa {table}',

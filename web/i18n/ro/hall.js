@@ -128,7 +128,6 @@ export const hall = {
   'phase.cancelled': 'anulat',
   player: 'Jucător',
   captain: 'căpitan',
-  'captain.short': 'căpitan',
   'seat.n': 'locul {seat}',
   'table.n': 'Masa {table}',
   tables: 'Mese',

@@ -220,7 +220,11 @@ function entered(desk, round) {
           { key: table },
           hex(table, 'good'),
           h('p', vp),
-          h('a.button.second', { href: `#round/${table}` }, t('look')),
+          h(
+            'a.button.second',
+            { href: `#round/${table}`, 'aria-label': `${t('look')}: ${t('table.n', { table })}` },
+            t('look'),
+          ),
         ),
       ),
     ),

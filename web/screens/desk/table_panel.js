@@ -131,7 +131,7 @@ function content(here) {
       : h(
           'ul.seats',
           table.seats.map((seat) =>
-            h('li', { key: seat.seat }, seatMark(seat.seat), name(seat), about(table, seat), h('b', seat.vp ?? '')),
+            h('li', { key: seat.seat }, seatMark(seat.seat), h('div', name(seat), about(table, seat)), h('b', seat.vp ?? '')),
           ),
         ),
     detail?.sheet && table.handed_in_at
@@ -180,7 +180,7 @@ function about(table, seat) {
     seat.stand_in ? h('span.captain', t('stand_in')) : null,
     seat.player === table.captain ? h('span.captain', t('captain')) : null,
     table.signed_by?.includes(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
-  ];
+  ].flatMap((mark) => (mark ? [' ', mark] : []));
 }
 
 /** What a referee looks up while the table waits. @param {Desk} desk */
