@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import './languages.js';
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
-import { decimal, faultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
+import { decimal, faultText, list, ordinal, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
 import { fileFaultText } from '../parts/file_in.js';
 
@@ -30,6 +30,17 @@ for (const [code, catalogue] of Object.entries({ de, ro })) {
     for (const [key, entry] of Object.entries(en)) assert.deepEqual(values(catalogue[key]), values(entry), key);
   });
 }
+
+test('a rank is said as the language counts', () => {
+  const said = { en: ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th'], de: ['1.', '2.', '3.', '4.', '11.', '22.', '113.'] };
+  for (const [code, texts] of Object.entries(said)) {
+    setLanguage(code);
+    assert.deepEqual([1, 2, 3, 4, 11, 22, 113].map(ordinal), texts);
+  }
+  setLanguage('ro');
+  assert.equal(`${ordinal(17)} ${t('own.of', { n: 18 })}`, 'locul 17 din 18 jucători');
+  setLanguage('en');
+});
 
 test('each language has its own plural forms', () => {
   for (const [code, catalogue] of Object.entries({ en, de, ro })) {

@@ -142,6 +142,7 @@ export const answers = {
   'bad_field.email': 'Bitte eine E-Mail-Adresse schreiben, etwa ana@example.org.',
   'bad_field.table': 'Tische zählen ab 1.',
   'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
+  'bad_field.note': 'Dieses Ergebnis ist nicht strittig. Bitte sagen, warum es sich ändert.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
   'refusal.name_taken': 'Es gibt schon ein Konto mit diesem Namen. Bitte einen anderen wählen.',

@@ -128,6 +128,7 @@ export const answers = {
   'bad_field.email': 'Write an e-mail address like ana@example.org.',
   'bad_field.table': 'Tables count from 1.',
   'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
+  'bad_field.note': 'Nobody disputes this result. Say why it changes.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
   'refusal.name_taken': 'There is an account of this name already. Choose another name.',

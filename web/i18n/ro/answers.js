@@ -144,6 +144,7 @@ export const answers = {
   'bad_field.email': 'Scrie o adresă de e-mail, de exemplu ana@example.org.',
   'bad_field.table': 'Mesele se numără de la 1.',
   'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',
+  'bad_field.note': 'Rezultatul nu este contestat. Spune de ce se schimbă.',
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
   'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
   'refusal.name_taken': 'Există deja un cont cu acest nume. Alege alt nume.',
