@@ -308,7 +308,8 @@ export function refusalText(refusal, { nameOf = String, roundOf = (round) => t('
     told.n = values.tables.length;
     told.tables = shortList(values.tables);
   }
-  const key = refusal.code === 'cannot_seat' ? `refusal.cannot_seat.${values.reason}` : `refusal.${refusal.code}`;
+  const byReason = ['cannot_seat', 'bad_archive'].includes(refusal.code);
+  const key = byReason ? `refusal.${refusal.code}.${values.reason}` : `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
 }
 

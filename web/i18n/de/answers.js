@@ -76,7 +76,9 @@ export const answers = {
   'refusal.not_a_schedule':
     'Dieser Sitzplan gilt nur für eine Runde. Bitte die Runde daraus machen oder einen Gesamtplan auslosen.',
   'refusal.lot_is_secret': 'Im Archiv ist der Schlüssel des Loses, den vor dem Ende niemand sehen darf. Bitte erst das Turnier beenden.',
-  'refusal.bad_archive': 'Dieses Archiv kann nicht übernommen werden. Bitte noch einmal vom anderen Server holen, oder diesen Server erneuern.',
+  'refusal.bad_archive.not_one': 'Das ist kein Archiv. Bitte die Datei wählen, die der andere Server unter „Archiv sichern“ gegeben hat.',
+  'refusal.bad_archive.changed': 'Das Archiv ist abgeschnitten oder verändert. Bitte noch einmal vom anderen Server holen.',
+  'refusal.bad_archive.newer': 'Das Archiv ist von einem neueren Server. Bitte erst diesen Server erneuern.',
   'refusal.tournament_is_here': 'Dieses Turnier ist schon auf diesem Server. Sieh in der Liste der Turniere nach.',
   'refusal.plan_file_has_faults':
     'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',

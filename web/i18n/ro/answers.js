@@ -73,7 +73,9 @@ export const answers = {
     'Nimeni nu a spus câte runde mai urmează. Trage doar runda următoare sau adu un plan într-un fișier.',
   'refusal.not_a_schedule': 'Această așezare este doar pentru o rundă. Fă runda din ea sau trage un program întreg.',
   'refusal.lot_is_secret': 'Arhiva conține cheia tragerii la sorți, pe care nimeni nu o poate vedea înainte de final. Încheie întâi turneul.',
-  'refusal.bad_archive': 'Această arhivă nu poate fi preluată. Ia-o din nou de pe celălalt server sau actualizează acest server.',
+  'refusal.bad_archive.not_one': 'Aceasta nu este o arhivă. Alege fișierul pe care l-a dat celălalt server la „Salvează arhiva”.',
+  'refusal.bad_archive.changed': 'Arhiva este tăiată sau schimbată. Ia-o din nou de pe celălalt server.',
+  'refusal.bad_archive.newer': 'Arhiva este de pe un server mai nou. Actualizează mai întâi acest server.',
   'refusal.tournament_is_here': 'Acest turneu este deja pe acest server. Vezi lista turneelor.',
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
