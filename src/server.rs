@@ -21,6 +21,7 @@ mod origin;
 mod pages;
 mod passwords;
 mod results_import;
+mod results_template;
 pub mod retention;
 mod routes;
 mod session;

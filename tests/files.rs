@@ -91,6 +91,30 @@ fn csv_has_the_fields_of_the_json_as_columns_in_the_same_order() {
     }
 }
 
+/// A name that a stranger chose must not reckon in the organizer's spreadsheet.
+#[test]
+fn no_csv_of_a_command_has_a_cell_that_begins_a_formula_and_it_is_read_back_as_it_was() {
+    let input = "round,table,seat,player,name,vp\n\
+                 1,1,1,=1+1,=SUM(A1),10\n1,1,2,@b,+49,7\n1,1,3,P3,-x,6\n1,1,4,P4,Ana,4\n";
+    let csv = |arguments: &[&str], input: &str| answer(&[arguments, &["--format", "csv"]].concat(), input);
+    let cells = |text: &str| -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+        reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
+    };
+    let standings = csv(&["standings", "-", "--rules", "custom"], input);
+    assert_eq!(cells(&standings)[1][1..3], ["'=1+1", "'=SUM(A1)"]);
+    assert_eq!(cells(&standings)[2][1..3], ["'@b", "'+49"]);
+    assert_eq!(cells(&csv(&["score", "-", "--rules", "custom"], input))[1][3], "'=1+1");
+    let json = json_answer(&["standings", "-", "--rules", "custom"], input);
+    assert_eq!((&json["rows"][0]["player"], &json["rows"][0]["name"]), (&"=1+1".into(), &"=SUM(A1)".into()));
+    let season =
+        csv(&["season", "-", "--rules", "rangliste-2006"], "event,date,player,place,quotient\nA,2006-02-15,=a,1,1\n");
+    assert_eq!(cells(&season)[1][1], "'=a");
+    // Written back by a spreadsheet, the names are what they were.
+    let guarded = input.replace(",=", ",'=").replace(",@", ",'@").replace(",+", ",'+").replace(",-", ",'-");
+    assert_eq!(json_answer(&["standings", "-", "--rules", "custom"], &guarded), json);
+}
+
 #[test]
 fn standings_list_every_player_of_the_file_also_those_of_later_rounds() {
     let input = file(&format!("{TABLE}2,1,1,A,9,,,,\n2,1,2,E,8,,,,\n2,1,3,C,7,,,,\n"));

@@ -32,7 +32,7 @@ export type ImportPreview = {
 export type ResultsPreview = {
   round: number, sheets: SheetOfTable[], tables: { table: number, seats: { player: string, name: string, vp?: number }[] }[],
   entered_before: number, not_in_the_file: number[], other_rounds: number, faults: FaultView[], refusal?: RefusalView,
-  encoding: string,
+  encoding: string, columns_left_out: string[], lines_left_out: number[],
 };
 
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).

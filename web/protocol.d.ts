@@ -256,7 +256,15 @@ limit?: number,
 /**
  * Where in a file it is: the line, counted from 1, and the column by its header, or `row`, `table` or `file`.
  */
-line?: number, column?: string, };
+line?: number, column?: string, 
+/**
+ * The columns that the file lacks.
+ */
+needs?: Array<string>, 
+/**
+ * The table that the line is of.
+ */
+table?: number, };
 
 /**
  * What changed in the public view. A part that is absent stays as it is.
@@ -1648,16 +1656,19 @@ export type RowChange = { name: string, club?: string, rank_before?: number, ran
 /**
  * A file of placings as it was read. Nothing is imported yet.
  */
-export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<PlacingFault>, effect?: PreviewView, 
+export type PlacingsPreview = { events: Array<ImportedEventView>, players: number, faults: Array<FaultView>, effect?: PreviewView, 
 /**
  * How the bytes were read.
  */
-encoding: string, };
-
+encoding: string, 
 /**
- * One fault of the file.
+ * Headings of columns that mean nothing here; empty where a column has none.
  */
-export type PlacingFault = { line: number, column: string, code: string, message: string, };
+columns_left_out: Array<string>, 
+/**
+ * Lines that were not read: sums, and remarks alone.
+ */
+lines_left_out: number[], };
 
 /**
  * One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;

@@ -28,7 +28,7 @@ impl Refused {
         let mut text = String::new();
         match self {
             Refused::File { file, faults } => {
-                for FileFault { line, column, code, sentence } in faults {
+                for FileFault { line, column, code, sentence, .. } in faults {
                     // Writing to a String cannot fail.
                     let _ = writeln!(text, "{file}:{line}: {column}: {code}: {sentence}");
                 }

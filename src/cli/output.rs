@@ -9,6 +9,8 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::protocol::files::{self, Cells};
+
 /// `--format`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -45,13 +47,11 @@ pub fn json<T: Serialize>(value: &T) -> String {
     text
 }
 
-/// The rows as CSV with a header line; nothing for no rows.
+/// The rows as CSV with a header line; nothing for no rows. What people wrote is a [`Cell`](crate::protocol::files::Cell)
+/// there: no spreadsheet takes it for a formula.
 pub fn csv<T: Serialize>(rows: &[T]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row).unwrap_or_else(|error| unreachable!("flat rows into memory: {error}"));
-    }
-    let bytes = writer.into_inner().unwrap_or_else(|error| unreachable!("memory: {error}"));
+    let written = Cells::by_fields(rows).and_then(|cells| cells.written(files::Format::Csv, ""));
+    let bytes = written.unwrap_or_else(|fault| unreachable!("flat rows into memory: {fault}"));
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::fault::{Refused, read_bytes};
 use super::output::{self, Format};
 use crate::domain::rules::{PRESETS, Rules, Statement};
+use crate::protocol::files::Cell;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -22,6 +23,14 @@ struct Words<'a> {
     rows: Vec<Statement>,
 }
 
+/// A statement as a line of CSV: a preset file of somebody else's says what it likes.
+#[derive(Serialize)]
+struct Line {
+    key: &'static str,
+    text: Cell,
+    source: Cell,
+}
+
 pub fn run(args: &Args) -> ExitCode {
     match load(&args.rules) {
         Ok(rules) => output::print(&text(&rules, args.format)),
@@ -33,7 +42,11 @@ fn text(rules: &Rules, format: Format) -> String {
     let rows = rules.in_words();
     match format {
         Format::Json => output::json(&Words { rules: &rules.preset, rows }),
-        Format::Csv => output::csv(&rows),
+        Format::Csv => {
+            let line =
+                |Statement { key, text, source }| Line { key, text: Cell::from(text), source: Cell::from(source) };
+            output::csv(&rows.into_iter().map(line).collect::<Vec<_>>())
+        }
         Format::Text => {
             let mut text = format!("{}\nFrom: {}\n", rules.name, rules.source);
             let mut section = "";

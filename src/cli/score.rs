@@ -11,6 +11,7 @@ use super::rules;
 use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::scoring::{ScoredTable, score_table};
+use crate::protocol::files::Cell;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -26,16 +27,16 @@ pub struct Args {
 #[derive(Serialize)]
 struct Scored<'a> {
     rules: &'a str,
-    rows: Vec<Row<'a>>,
+    rows: Vec<Row>,
 }
 
 /// One row of the output; the fields are promised (`formats.md`).
 #[derive(Serialize)]
-struct Row<'a> {
+struct Row {
     round: u64,
     table: u64,
     seat: u8,
-    player: &'a str,
+    player: Cell,
     vp: Option<u32>,
     counted: Option<u32>,
     place: Option<u8>,
@@ -63,7 +64,7 @@ fn answer(args: &Args) -> Result<String, Refused> {
 /// The scored rows of a file in the order of its rows.
 pub fn render(rules: &Rules, results: &Results, format: Format) -> String {
     let tables: Vec<ScoredTable> = results.tables.iter().map(|table| score_table(rules, &table.sheet)).collect();
-    let rows: Vec<Row<'_>> = results.rows.iter().map(|row| scored(results, &tables, row)).collect();
+    let rows: Vec<Row> = results.rows.iter().map(|row| scored(results, &tables, row)).collect();
     match format {
         Format::Json => output::json(&Scored { rules: &rules.preset, rows }),
         Format::Csv => output::csv(&rows),
@@ -71,7 +72,7 @@ pub fn render(rules: &Rules, results: &Results, format: Format) -> String {
     }
 }
 
-fn scored<'a>(results: &'a Results, tables: &[ScoredTable], row: &results_file::FileRow) -> Row<'a> {
+fn scored(results: &Results, tables: &[ScoredTable], row: &results_file::FileRow) -> Row {
     let (of, table) = (&results.tables[row.table], &tables[row.table]);
     let seat = table.seats().iter().find(|seat| seat.seat == row.seat);
     let game = seat.and_then(|seat| seat.game);
@@ -83,7 +84,7 @@ fn scored<'a>(results: &'a Results, tables: &[ScoredTable], row: &results_file::
         round: of.round,
         table: of.table,
         seat: row.seat.number(),
-        player: &results.players[row.player].id,
+        player: Cell::from(results.players[row.player].id.clone()),
         vp: game.map(|game| game.vp),
         counted: game.map(|game| game.counted),
         place: game.map(|game| game.place),
@@ -96,7 +97,7 @@ fn scored<'a>(results: &'a Results, tables: &[ScoredTable], row: &results_file::
     }
 }
 
-fn for_people(rows: &[Row<'_>]) -> String {
+fn for_people(rows: &[Row]) -> String {
     let headings = [
         ("round", Align::Right),
         ("table", Align::Right),
@@ -111,17 +112,17 @@ fn for_people(rows: &[Row<'_>]) -> String {
         ("cards", Align::Left),
     ];
     let or_dash = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
-    let cards = |row: &Row<'_>| {
+    let cards = |row: &Row| {
         let held = [(row.army, "army"), (row.road, "road")];
         let names: Vec<&str> = held.iter().filter(|(held, _)| *held == Some(true)).map(|(_, name)| *name).collect();
         names.join(" ")
     };
-    let line = |row: &Row<'_>| {
+    let line = |row: &Row| {
         vec![
             row.round.to_string(),
             row.table.to_string(),
             row.seat.to_string(),
-            row.player.to_owned(),
+            row.player.text().to_owned(),
             or_dash(row.vp),
             or_dash(row.counted),
             or_dash(row.place.map(u32::from)),

@@ -11,6 +11,7 @@ use super::rules;
 use crate::domain::points::Exact;
 use crate::domain::rules::Rules;
 use crate::domain::season::{Placing, Qualified, SeasonRow, season_list};
+use crate::protocol::files::Cell;
 use crate::protocol::placings;
 
 #[derive(Debug, clap::Args)]
@@ -36,7 +37,7 @@ struct Listed {
 #[derive(Serialize)]
 struct Line {
     rank: u32,
-    player: String,
+    player: Cell,
     points: u64,
     played: u32,
     counted: u32,
@@ -106,7 +107,7 @@ pub fn parse(bytes: &[u8], rules: &Rules, titles: &BTreeSet<String>) -> Result<V
 pub fn render(list: &[SeasonRow], format: Format) -> String {
     let line = |row: &SeasonRow| Line {
         rank: row.rank,
-        player: row.player.clone(),
+        player: Cell::from(row.player.clone()),
         points: row.points,
         played: row.played,
         counted: row.counted,
@@ -146,7 +147,7 @@ fn for_people(rows: &[Line]) -> String {
     let line = |row: &Line| {
         vec![
             row.rank.to_string(),
-            row.player.clone(),
+            row.player.text().to_owned(),
             row.points.to_string(),
             row.played.to_string(),
             row.counted.to_string(),

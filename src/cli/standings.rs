@@ -29,7 +29,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Listed<'a> {
     rules: &'a str,
-    rows: Vec<StandingsLine<'a>>,
+    rows: Vec<StandingsLine>,
 }
 
 pub fn run(args: &Args) -> ExitCode {
@@ -77,7 +77,7 @@ fn lot_missing(results: &Results, at: usize) -> FileFault {
     FileFault::new(player.line, column, "lot_missing", sentence)
 }
 
-fn rows<'a>(results: &'a Results, standings: &Standings) -> Vec<StandingsLine<'a>> {
+fn rows(results: &Results, standings: &Standings) -> Vec<StandingsLine> {
     let line = |row: standings::Row| {
         let player = &results.players[row.entrant];
         StandingsLine::new(row, player.id.as_str(), player.name.as_str())

@@ -46,10 +46,22 @@ pub enum BadArchive {
     Newer,
     #[error("the archive is not what was written: it was cut off or changed on the way; fetch it again")]
     Damaged,
-    #[error("line {line} of the archive cannot be read; fetch it again")]
+    /// The seal is good, so this is what was written: by a program that knows more than this one.
+    #[error("line {line} of the archive is nothing that this program knows; bring this server up to date first")]
     Line { line: usize },
     #[error("the events of this archive do not make the tournament that it names; fetch it again")]
     OtherState,
+}
+
+impl BadArchive {
+    /// What can be done about it, in one word: another file, the same one fetched again, or a newer program here.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            BadArchive::NotOne => "not_one",
+            BadArchive::Newer | BadArchive::Line { .. } => "newer",
+            BadArchive::Damaged | BadArchive::OtherState => "changed",
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]

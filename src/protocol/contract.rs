@@ -34,9 +34,9 @@ use super::schema::declared_words;
 use super::season::{
     AnswerWord, ApplicationView, CalendarRow, CandidateMoment, CandidateView, CheckView, EntryView, FinalToDo,
     FinalistContact, FinalistView, ImportView, ImportedEventView, InvitationsView, LinkedView, ListRow, MadeView,
-    PersonNeighbour, PersonView, PlacingFault, PlacingsPreview, PreviewView, ReportView, ResultView, RowChange,
-    SeasonAnswer, SeasonCommandRequest, SeasonDeskView, SeasonHistoryRecord, SeasonReceipt, SeasonRequest,
-    SeasonRulesView, SeasonSummary, SeasonView, SuggestedPerson, TitleHolderView,
+    PersonNeighbour, PersonView, PlacingsPreview, PreviewView, ReportView, ResultView, RowChange, SeasonAnswer,
+    SeasonCommandRequest, SeasonDeskView, SeasonHistoryRecord, SeasonReceipt, SeasonRequest, SeasonRulesView,
+    SeasonSummary, SeasonView, SuggestedPerson, TitleHolderView,
 };
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
@@ -90,7 +90,7 @@ fn typescript() -> String {
         CorrectionRequest, CorrectionPreview, ChangedRow, StandingView, CutPreview, RedrawnRound,
         HistoryView, HistoryRecord, AboutView, NamedPlayer, MomentView, TournamentMoment, RoundMoment, TableMoment,
         SeatMoment, PlayerMoment,
-        SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, FinalToDo, InvitationsView, CandidateView, CandidateMoment, ReportView, FinalistView, FinalistContact, PreviewView, RowChange, PlacingsPreview, PlacingFault, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
+        SeasonCommandRequest, SeasonRequest, AnswerWord, SeasonSummary, SeasonRulesView, SeasonView, CalendarRow, CheckView, ListRow, PersonView, ResultView, PersonNeighbour, SeasonDeskView, ApplicationView, ImportView, ImportedEventView, LinkedView, EntryView, SuggestedPerson, TitleHolderView, FinalToDo, InvitationsView, CandidateView, CandidateMoment, ReportView, FinalistView, FinalistContact, PreviewView, RowChange, PlacingsPreview, SeasonHistoryRecord, SeasonAnswer, SeasonReceipt, MadeView,
         LotView, PlayerLot,
         AboutTournament, DetailsView, RegistrationForm, RegistrationRequest, RegistrationLink, RegisteredView, MyRegistration, ContactsView,
         ContactRow, AtTheDesk,

@@ -5,8 +5,6 @@
 mod cells;
 mod collect;
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
 use super::view::RulesView;
@@ -78,9 +76,9 @@ pub const SEATING_COLUMNS: [&str; 5] = ["round", "table", "seat", "player", "nam
 
 /// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StandingsLine<'a> {
+pub struct StandingsLine {
     pub rank: Option<u32>,
-    pub player: Cow<'a, str>,
+    pub player: Cell,
     pub name: Cell,
     pub games: u32,
     pub round_points: Number,
@@ -93,11 +91,11 @@ pub struct StandingsLine<'a> {
     pub decided_by: Option<&'static str>,
 }
 
-impl<'a> StandingsLine<'a> {
-    pub fn new(row: Row, player: impl Into<Cow<'a, str>>, name: impl Into<String>) -> StandingsLine<'a> {
+impl StandingsLine {
+    pub fn new(row: Row, player: impl Into<String>, name: impl Into<String>) -> StandingsLine {
         StandingsLine {
             rank: row.rank,
-            player: player.into(),
+            player: Cell::from(player.into()),
             name: Cell::from(name.into()),
             games: row.games,
             round_points: row.round_points.into(),
@@ -144,7 +142,7 @@ pub struct StandingsFile {
     /// Some result in here is not confirmed yet.
     pub provisional: bool,
     pub active_rules: RulesView,
-    pub rows: Vec<StandingsLine<'static>>,
+    pub rows: Vec<StandingsLine>,
 }
 
 /// The columns of a line of the standings, as in JSON.

@@ -6,12 +6,15 @@
 
 pub mod encoding;
 mod fault;
+mod headings;
 pub mod kind;
 pub mod quotes;
 mod workbook;
 
 use csv::ByteRecord;
 use encoding_rs::Encoding;
+
+use super::files;
 
 pub use fault::{Column, FileFault};
 pub use workbook::{is_one as is_workbook, records as workbook_records};
@@ -21,6 +24,8 @@ pub struct Layout {
     pub columns: &'static [&'static str],
     /// How many of them, from the front, must be there.
     pub required: usize,
+    /// Those of them that people may leave out, because what stands there is known otherwise.
+    pub known_otherwise: &'static [usize],
 }
 
 /// A file's rows, and where its columns stand.
@@ -32,7 +37,18 @@ pub struct Grid {
     header_len: usize,
     rows: Vec<(u64, ByteRecord)>,
     of_people: bool,
-    encoding: &'static str,
+    reading: Reading,
+}
+
+/// How a file of people was read, and what of it was not: for them to look at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// How its bytes were read: `UTF-8`, `windows-1250`, `XLSX`, …
+    pub encoding: String,
+    /// The headings of columns that mean nothing here; empty where a column has none.
+    pub columns_left_out: Vec<String>,
+    /// The lines in which something stands and nothing of what is asked for: sums, and remarks.
+    pub lines_left_out: Vec<u64>,
 }
 
 /// How a workbook says that it was read.
@@ -69,7 +85,8 @@ impl Grid {
     }
 
     /// As [`Grid::read`], of a file as people have it: in any encoding, which they can say where the guess is wrong; with
-    /// the empty rows and columns that spreadsheets leave behind; with their way of writing days.
+    /// the empty rows and columns that spreadsheets leave behind; with headings in the languages of our screens, and with
+    /// columns and sums of their own, which are left out; with their way of writing days.
     pub fn of_people(
         bytes: &[u8],
         meant: Option<&'static Encoding>,
@@ -81,7 +98,7 @@ impl Grid {
             return grid.of_workbook(bytes, faults);
         }
         let (mut text, encoding) = encoding::decoded(bytes, meant);
-        grid.encoding = encoding;
+        encoding.clone_into(&mut grid.reading.encoding);
         if let Some(fault) = kind::no_table(bytes, &text) {
             faults.push(fault);
             return grid;
@@ -97,12 +114,12 @@ impl Grid {
 
     fn empty(layout: &'static Layout) -> Grid {
         let positions = vec![None; layout.columns.len()];
-        let encoding = encoding_rs::UTF_8.name();
-        Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new(), of_people: false, encoding }
+        let reading = Reading { encoding: encoding_rs::UTF_8.name().to_owned(), ..Reading::default() };
+        Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new(), of_people: false, reading }
     }
 
     fn of_workbook(mut self, bytes: &[u8], faults: &mut Vec<FileFault>) -> Grid {
-        self.encoding = WORKBOOK;
+        WORKBOOK.clone_into(&mut self.reading.encoding);
         match workbook::records(bytes) {
             Ok(records) => self.fill(records.into_iter(), faults),
             Err(fault) => faults.push(fault),
@@ -121,6 +138,9 @@ impl Grid {
             return;
         }
         self.rows = records.collect();
+        if self.of_people {
+            self.leave_out_sums_and_remarks();
+        }
         if self.rows.is_empty() {
             faults.push(FileFault::new(line, Column::File, "empty_file", "the file has a header and no rows"));
         }
@@ -142,13 +162,18 @@ impl Grid {
                 return false;
             };
             let name = name.trim();
-            let known = self.layout.columns.iter().position(|column| name.eq_ignore_ascii_case(column));
+            let known = if self.of_people {
+                headings::column(name, self.layout.columns)
+            } else {
+                self.layout.columns.iter().position(|column| name.eq_ignore_ascii_case(column))
+            };
             match known.map(|column| (self.layout.columns[column], &mut self.positions[column])) {
                 Some((column, Some(_))) => {
                     let sentence = "the column is there twice; the first one was read";
                     faults.push(FileFault::new(line, Column::named(column), "column_twice", sentence));
                 }
                 Some((_, free)) => *free = Some(position),
+                None if self.of_people => self.reading.columns_left_out.push(name.to_owned()),
                 None => {
                     let column = if name.is_empty() { Column::Row } else { Column::named(name) };
                     let sentence = format!("the columns are {}", self.layout.columns.join(", "));
@@ -156,13 +181,49 @@ impl Grid {
                 }
             }
         }
+        if self.of_people {
+            self.take_names_for_players();
+        }
         for column in 0..self.layout.required {
-            if self.positions[column].is_none() {
-                let sentence = format!("the column {} is needed", self.layout.columns[column]);
-                faults.push(FileFault::new(line, Column::File, "missing_column", sentence));
+            let needed = !self.of_people || !self.layout.known_otherwise.contains(&column);
+            if needed && self.positions[column].is_none() {
+                let name = self.layout.columns[column];
+                let sentence = format!("the column {name} is needed");
+                faults.push(FileFault::new(line, Column::File, "missing_column", sentence).needing(&[name]));
             }
         }
         true
+    }
+
+    /// Whoever has only names means their players by them.
+    fn take_names_for_players(&mut self) {
+        let at = |name: &str| self.layout.columns.iter().position(|column| *column == name);
+        if let (Some(player), Some(name)) = (at("player"), at("name"))
+            && self.positions[player].is_none()
+        {
+            self.positions[player] = self.positions[name].take();
+        }
+    }
+
+    /// A sum has no cell for something that every row has, and a remark none for anything.
+    fn leave_out_sums_and_remarks(&mut self) {
+        let cell = |record: &ByteRecord, position: usize| {
+            record.get(position).and_then(|cell| std::str::from_utf8(cell).ok()).unwrap_or_default().trim().to_owned()
+        };
+        let needed: Vec<usize> = self.positions[..self.layout.required].iter().copied().flatten().collect();
+        let sums_up = |record: &ByteRecord| {
+            let first = (0..record.len()).map(|position| cell(record, position)).find(|cell| !cell.is_empty());
+            first.is_some_and(|first| headings::sums_up(&first))
+                && needed.iter().any(|position| cell(record, *position).is_empty())
+        };
+        let known: Vec<usize> = self.positions.iter().copied().flatten().collect();
+        let remarks = |record: &ByteRecord| {
+            !known.is_empty() && known.iter().all(|position| record.get(*position).is_none_or(is_blank))
+        };
+        let rows = std::mem::take(&mut self.rows).into_iter();
+        let (left_out, rows): (Vec<_>, _) = rows.partition(|(_, record)| sums_up(record) || remarks(record));
+        self.rows = rows;
+        self.reading.lines_left_out = left_out.into_iter().map(|(line, _)| line).collect();
     }
 
     pub fn header_line(&self) -> u64 {
@@ -174,9 +235,9 @@ impl Grid {
         self.of_people
     }
 
-    /// How the bytes were read: `UTF-8`, `windows-1250`, `XLSX`, …
-    pub fn encoding(&self) -> &'static str {
-        self.encoding
+    /// How it was read, and what of it was not.
+    pub fn reading(&self) -> &Reading {
+        &self.reading
     }
 
     pub fn has(&self, column: usize) -> bool {
@@ -230,7 +291,7 @@ impl<'a> Row<'a> {
 /// Who is named in a cell, which must not be empty.
 pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
     let (code, sentence) = match row.cell(column) {
-        Cell::Text(text) => return Some(text),
+        Cell::Text(text) => return Some(files::Cell::read(text)),
         Cell::Empty if row.has(column) => ("empty_player", "there is no player in this cell"),
         Cell::Empty => return None,
         Cell::NotUtf8 => ("not_utf8", "this cell is not UTF-8; save the file as UTF-8"),
@@ -239,9 +300,13 @@ pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>
     None
 }
 
+fn is_blank(cell: &[u8]) -> bool {
+    cell.trim_ascii().is_empty()
+}
+
 /// Without the rows and columns in which nothing stands: spreadsheets write those that were used once.
 fn tidy(records: Vec<(u64, ByteRecord)>) -> Vec<(u64, ByteRecord)> {
-    let stands = |cell: &[u8]| !cell.trim_ascii().is_empty();
+    let stands = |cell: &[u8]| !is_blank(cell);
     let width = records.iter().map(|(_, record)| record.len()).max().unwrap_or(0);
     let mut used = vec![false; width];
     for (_, record) in &records {
@@ -326,7 +391,7 @@ fn header_separator(bytes: &[u8]) -> u8 {
 mod tests {
     use super::*;
 
-    static LAYOUT: Layout = Layout { columns: &["player", "name"], required: 1 };
+    static LAYOUT: Layout = Layout { columns: &["player", "name"], required: 1, known_otherwise: &[] };
 
     fn read(text: &[u8]) -> (Vec<(u64, String)>, Vec<&'static str>) {
         let mut faults = Vec::new();
@@ -360,11 +425,11 @@ mod tests {
             let text = |cell| if let Cell::Text(text) = cell { text.to_owned() } else { String::new() };
             let rows: Vec<(u64, String)> = grid.rows().map(|row| (row.line, text(row.cell(1)))).collect();
             let faults: Vec<_> = faults.into_iter().map(|fault| (fault.line, fault.code)).collect();
-            (rows, faults, grid.encoding())
+            (rows, faults, grid.reading().encoding.clone())
         };
         let western = b"player;name;;\n;;;\nP1;M\xfcller;;\n;;;\nP2;Gro\xdf;;\n";
         let rows = vec![(3, "Müller".to_owned()), (5, "Groß".to_owned())];
-        assert_eq!(read(western, None), (rows, Vec::new(), "windows-1252"));
+        assert_eq!(read(western, None), (rows, Vec::new(), "windows-1252".to_owned()));
         // A row that was cut off is told all the same.
         assert_eq!(read(b"player;name;\nP1\n", None).1, [(2, "ragged_row")]);
         let (bytes, ..) = encoding_rs::MACINTOSH.encode("player,name\nP1,M\u{fc}ller\n");

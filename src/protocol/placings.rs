@@ -7,18 +7,20 @@ use std::collections::{BTreeSet, HashSet};
 use encoding_rs::Encoding;
 use jiff::civil::Date;
 
-use super::grid::{Cell, Column, FileFault, Grid, Layout, Row};
+use super::files;
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Reading, Row};
 use crate::domain::points::Exact;
 use crate::domain::season::Placing;
 
-static PLACINGS: Layout = Layout { columns: &["event", "date", "player", "place", "quotient"], required: 5 };
+static PLACINGS: Layout =
+    Layout { columns: &["event", "date", "player", "place", "quotient"], required: 5, known_otherwise: &[] };
 const EVENT: usize = 0;
 const DATE: usize = 1;
 const PLAYER: usize = 2;
 const PLACE: usize = 3;
 const QUOTIENT: usize = 4;
 
-static TITLES: Layout = Layout { columns: &["player", "name"], required: 1 };
+static TITLES: Layout = Layout { columns: &["player", "name"], required: 1, known_otherwise: &[] };
 const TITLE_HOLDER: usize = 0;
 
 /// One row of the file.
@@ -38,15 +40,12 @@ pub fn read(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
     read_grid(&grid, faults)
 }
 
-/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how its bytes were read.
-pub fn read_of_people(
-    bytes: &[u8],
-    meant: Option<&'static Encoding>,
-) -> (Vec<GivenPlacing>, Vec<FileFault>, &'static str) {
+/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how it was read.
+pub fn read_of_people(bytes: &[u8], meant: Option<&'static Encoding>) -> (Vec<GivenPlacing>, Vec<FileFault>, Reading) {
     let mut faults = Vec::new();
     let grid = Grid::of_people(bytes, meant, &PLACINGS, &mut faults);
     let (placings, faults) = read_grid(&grid, faults);
-    (placings, faults, grid.encoding())
+    (placings, faults, grid.reading().clone())
 }
 
 fn read_grid(grid: &Grid, mut faults: Vec<FileFault>) -> (Vec<GivenPlacing>, Vec<FileFault>) {
@@ -103,7 +102,7 @@ fn player(row: &Row<'_>, column: usize, faults: &mut Vec<FileFault>) -> Option<S
     if row.has(column) && row.cell(column) == Cell::Empty {
         faults.push(at(row, column, "empty_player", "write the player's id"));
     }
-    text(row, column, faults).map(str::to_owned)
+    text(row, column, faults).map(|player| files::Cell::read(player).to_owned())
 }
 
 /// A date without a time, and with dashes: longer and shorter forms are dates elsewhere.
@@ -161,8 +160,8 @@ mod tests {
     #[test]
     fn a_file_that_a_german_spreadsheet_saved_is_read_and_the_commands_still_want_what_the_format_promises() {
         let file = b"event;date;player;place;quotient\nK\xf6ln;15.02.2006;Anna;1;612,345\n;;;;\n";
-        let (read, faults, encoding) = read_of_people(file, None);
-        assert_eq!((faults, encoding), (Vec::new(), "windows-1252"));
+        let (read, faults, reading) = read_of_people(file, None);
+        assert_eq!((faults, reading.encoding), (Vec::new(), "windows-1252".to_owned()));
         let [given] = &read[..] else { panic!("{read:?}") };
         assert_eq!((given.event.as_str(), given.date.to_string()), ("Köln", "2006-02-15".to_owned()));
         assert_eq!(given.placing.quotient, "612.345".parse().unwrap());

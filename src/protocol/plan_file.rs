@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use encoding_rs::Encoding;
 
-use super::grid::{Cell, Column, FileFault, Grid, Layout, Row, player_cell};
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Reading, Row, player_cell};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::seating::{CannotSeat, PlanFault, SEATED_ROUNDS_MAX, SeatedRound, SeatedTable, check_plan};
 
 /// The name is there for people: our own exports have it.
-static PLAN: Layout = Layout { columns: &["round", "table", "seat", "player", "name"], required: 4 };
+static PLAN: Layout =
+    Layout { columns: &["round", "table", "seat", "player", "name"], required: 4, known_otherwise: &[] };
 const ROUND: usize = 0;
 const TABLE: usize = 1;
 const SEAT: usize = 2;
@@ -59,10 +60,18 @@ pub fn read_of_people(
     meant: Option<&'static Encoding>,
     guests: &Guests<'_>,
     first: RoundNo,
-) -> (Result<Vec<SeatedRound>, Vec<FileFault>>, &'static str) {
+) -> (Result<Vec<SeatedRound>, Vec<FileFault>>, String) {
     let mut faults = Vec::new();
     let grid = Grid::of_people(bytes, meant, &PLAN, &mut faults);
-    (read_grid(&grid, faults, guests, first), grid.encoding())
+    // A plan is used at once: nobody could look at what was left out.
+    let Reading { encoding, columns_left_out, .. } = grid.reading().clone();
+    let sentence = format!("the columns are {}", PLAN.columns.join(", "));
+    let unknown = columns_left_out.iter().map(|heading| {
+        let column = if heading.is_empty() { Column::Row } else { Column::named(heading) };
+        FileFault::new(grid.header_line(), column, "unknown_column", sentence.clone())
+    });
+    faults.extend(unknown);
+    (read_grid(&grid, faults, guests, first), encoding)
 }
 
 fn read_grid(

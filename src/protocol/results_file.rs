@@ -7,9 +7,11 @@ mod cells;
 mod players;
 mod tables;
 
+use std::collections::{HashMap, HashSet};
+
 use encoding_rs::Encoding;
 
-use super::grid::{FileFault, Grid};
+use super::grid::{Column, FileFault, Grid, Reading};
 use crate::domain::ids::{RoundNo, Seat, TableNo};
 use crate::domain::lot::Lot;
 use crate::domain::rules::Rules;
@@ -72,33 +74,83 @@ pub struct FilePlayer {
 pub fn parse(bytes: &[u8], rules: &Rules) -> Result<Results, Vec<FileFault>> {
     let mut faults = Vec::new();
     let grid = Grid::read(bytes, &cells::LAYOUT, &mut faults);
-    judged(&grid, faults, rules)
+    let header = cells::Header::of(&grid, rules.sheet.kind, None, &mut faults);
+    let rows = grid.rows().map(|row| cells::read_row(&row, None, &mut faults)).collect();
+    judged(&grid, &header, rows, faults, rules)
 }
 
-/// As [`parse`], of a file as people have it, see [`Grid::of_people`]; and how its bytes were read.
+/// The round that a file of people is brought for: what their file does not say is taken from its seating.
+pub struct RunningRound<'a> {
+    pub no: RoundNo,
+    /// Where whoever is meant by a cell sits in it, or why there is nobody: a code and a sentence.
+    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, (&'static str, String)>,
+}
+
+/// What a file of people says of one round.
+#[derive(Debug)]
+pub struct OfPeople {
+    pub results: Result<Results, Vec<FileFault>>,
+    pub reading: Reading,
+    /// Rows of other rounds, which are left out.
+    pub other_rounds: u32,
+}
+
+/// As [`parse`], of a file as people have it, see [`Grid::of_people`]: of one round only, and without the tables for which
+/// nothing is filled in yet.
 pub fn parse_of_people(
     bytes: &[u8],
     meant: Option<&'static Encoding>,
     rules: &Rules,
-) -> (Result<Results, Vec<FileFault>>, &'static str) {
+    running: &RunningRound<'_>,
+) -> OfPeople {
     let mut faults = Vec::new();
     let grid = Grid::of_people(bytes, meant, &cells::LAYOUT, &mut faults);
-    (judged(&grid, faults, rules), grid.encoding())
+    let (of_round, others): (Vec<_>, Vec<_>) =
+        grid.rows().partition(|row| cells::round_of(row).is_none_or(|round| round == u64::from(running.no.0)));
+    let header = cells::Header::of(&grid, rules.sheet.kind, Some(running), &mut faults);
+    let results = match header.other_form(rules.sheet.kind, grid.header_line()) {
+        // Numbers that are not wanted are not worth a repair.
+        Some(fault) => Err([vec![fault], faults].concat()),
+        None => {
+            let rows = of_round.iter().map(|row| cells::read_row(row, Some(running), &mut faults)).collect();
+            let rows = filled_in(rows, &header, &grid, &mut faults);
+            judged(&grid, &header, rows, faults, rules)
+        }
+    };
+    OfPeople { results, reading: grid.reading().clone(), other_rounds: others.len() as u32 }
 }
 
-fn judged(grid: &Grid, mut faults: Vec<FileFault>, rules: &Rules) -> Result<Results, Vec<FileFault>> {
-    let header = cells::Header::of(grid, &mut faults);
-    if grid.is_of_people()
-        && let Some(fault) = header.other_form(rules.sheet.kind, grid.header_line())
-    {
-        // Numbers that are not wanted are not worth a repair.
-        faults.insert(0, fault);
-        return Err(faults);
+/// Without the tables that still wait for their numbers.
+fn filled_in(
+    mut rows: Vec<cells::RawRow>,
+    header: &cells::Header,
+    grid: &Grid,
+    faults: &mut Vec<FileFault>,
+) -> Vec<cells::RawRow> {
+    if !header.has_scores {
+        return rows;
     }
-    let rows: Vec<cells::RawRow> = grid.rows().map(|row| cells::read_row(&row, &mut faults)).collect();
+    let filled: HashSet<_> = rows.iter().filter(|row| row.says_something()).map(|row| row.table).collect();
+    if filled.is_empty() && !rows.is_empty() {
+        let sentence = "no numbers are filled in yet";
+        faults.push(FileFault::new(grid.header_line(), Column::File, "nothing_filled_in", sentence));
+    }
+    rows.retain(|row| row.table.is_none() || filled.contains(&row.table));
+    rows
+}
+
+fn judged(
+    grid: &Grid,
+    header: &cells::Header,
+    rows: Vec<cells::RawRow>,
+    mut faults: Vec<FileFault>,
+    rules: &Rules,
+) -> Result<Results, Vec<FileFault>> {
     let players = players::gather(&rows, header.has_lots, &mut faults);
-    let tables = tables::judge(&rules.sheet, &header, &rows, &mut faults);
+    let tables = tables::judge(&rules.sheet, header, &rows, &mut faults);
     if !faults.is_empty() {
+        let table_of: HashMap<u64, u64> = rows.iter().filter_map(|row| Some((row.line, row.table?))).collect();
+        faults.iter_mut().for_each(|fault| fault.table = table_of.get(&fault.line).copied());
         faults.sort_by_key(|fault| (fault.line, grid.position(&fault.column.to_string())));
         return Err(faults);
     }
@@ -144,18 +196,73 @@ impl Results {
 mod tests {
     use super::*;
 
+    /// Everybody sits where his number says: P3 in seat 3.
+    fn read_by_people(file: &str, preset: &str) -> OfPeople {
+        let seat_of = |cell: &str| {
+            let number = cell.strip_prefix('P').and_then(|number| number.parse().ok());
+            number.and_then(Seat::new).ok_or(("not_on_roster", format!("nobody here is {cell}")))
+        };
+        let running = RunningRound { no: RoundNo(1), seat_of: &seat_of };
+        parse_of_people(file.as_bytes(), None, &Rules::preset(preset).unwrap(), &running)
+    }
+
     fn faults(file: &str, preset: &str) -> Vec<(u64, &'static str)> {
-        let rules = Rules::preset(preset).unwrap();
-        let (read, _) = parse_of_people(file.as_bytes(), None, &rules);
+        let read = read_by_people(file, preset).results;
         read.err().unwrap_or_default().into_iter().map(|fault| (fault.line, fault.code)).collect()
+    }
+
+    #[test]
+    fn a_german_and_a_romanian_sheet_are_read_with_what_they_leave_out_and_what_they_add_and_the_commands_stay_strict()
+    {
+        for file in [
+            "Tisch;Spieler;Siegpunkte;Bemerkung\n2;P1;10;\n2;P2;7;spät\n2;P3;6;\n;;;\nSumme;;23\n",
+            "Masa;Nume;PV;Bemerkung\n2;P1;10;\n2;P2;7;târziu\n2;P3;6;\n;;;\nTotal;;23;\n",
+        ] {
+            let OfPeople { results, reading, .. } = read_by_people(file, "custom");
+            let results = results.unwrap();
+            let [table] = &results.tables[..] else { panic!("{results:?}") };
+            assert_eq!((table.round, table.table), (1, 2));
+            assert_eq!([1, 2, 3].map(|seat| table.sheet.vp(Seat::new(seat).unwrap())), [Some(10), Some(7), Some(6)]);
+            assert_eq!((reading.columns_left_out, reading.lines_left_out), (vec!["Bemerkung".to_owned()], vec![6]));
+            let strict = parse(file.as_bytes(), &Rules::preset("custom").unwrap()).unwrap_err();
+            assert!(strict.iter().any(|fault| fault.code == "unknown_column"), "{strict:?}");
+        }
+        assert_eq!(faults("Tisch;Name;SP\n2;Anna;10\n2;P2;7\n2;P3;6\n", "custom"), [(2, "not_on_roster")]);
+    }
+
+    #[test]
+    fn a_table_of_which_nothing_is_filled_in_yet_is_left_out_and_so_are_other_rounds() {
+        let row = |round: u8, table: u8, seat: u8, vp: &str| format!("{round};{table};P{seat};{vp}\n");
+        let table =
+            |round, no, vp: [&str; 3]| [1, 2, 3].map(|seat| row(round, no, seat, vp[usize::from(seat) - 1])).concat();
+        let head = "Runde;Tisch;Name;SP\n";
+        let file = [head, &table(1, 1, ["10", "7", ""]), &table(1, 2, [""; 3]), &table(2, 1, ["x"; 3])].concat();
+        let OfPeople { results, other_rounds, .. } = read_by_people(&file, "custom");
+        let tables: Vec<u64> = results.unwrap().tables.iter().map(|table| table.table).collect();
+        assert_eq!((tables, other_rounds), (vec![1], 3));
+        assert_eq!(faults(&[head, &table(1, 2, [""; 3])].concat(), "custom"), [(1, "nothing_filled_in")]);
+    }
+
+    #[test]
+    fn a_fault_names_the_columns_that_these_rules_need_and_the_table_that_is_meant() {
+        let told = |file: &str, preset: &str| read_by_people(file, preset).results.unwrap_err();
+        let needs =
+            |file: &str, preset: &str| told(file, preset).into_iter().flat_map(|fault| fault.needs).collect::<Vec<_>>();
+        assert_eq!(needs("Runde;Platz;SP\n1;1;10\n", "custom"), ["table", "player", "vp"][..2]);
+        assert_eq!(needs("Tisch;Name;Punkte\n1;P1;10\n", "custom"), ["vp"]);
+        let pieces = ["settlements", "cities", "vp_cards", "knights", "roads", "longest_road"];
+        assert_eq!(needs("Tisch;Name;Punkte\n1;P1;10\n", "public"), pieces);
+        assert_eq!(needs("Tisch;Name;SP\n1;P1;10\n", "public"), pieces);
+        let of_tables: Vec<_> =
+            told("Tisch;Name;SP\n99;P1;10\n", "custom").iter().map(|it| (it.code, it.table)).collect();
+        assert_eq!(of_tables, [("table_size", Some(99))]);
     }
 
     #[test]
     fn the_other_form_of_the_sheet_is_told_at_once_with_the_columns_that_are_needed() {
         let file = "round;table;seat;player;vp\n1;1;1;P1;ten\n1;1;2;P2;7\n";
         assert_eq!(faults(file, "public"), [(1, "wants_pieces")]);
-        let rules = Rules::preset("public").unwrap();
-        let told = parse_of_people(file.as_bytes(), None, &rules).0.unwrap_err();
+        let told = read_by_people(file, "public").results.unwrap_err();
         assert!(told[0].sentence.ends_with("settlements, cities, vp_cards, knights, roads, longest_road"), "{told:?}");
     }
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::domain::season::decide::Answer;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::state::Phase;
-use crate::protocol::server::RefusalView;
+use crate::protocol::server::{FaultView, RefusalView};
 
 pub use report::{FinalistContact, FinalistView, ReportView};
 pub use request::{AnswerWord, SeasonCommandRequest, SeasonRequest, day, line};
@@ -406,23 +406,17 @@ pub struct RowChange {
 pub struct PlacingsPreview {
     pub events: Vec<ImportedEventView>,
     pub players: u32,
-    pub faults: Vec<PlacingFault>,
+    pub faults: Vec<FaultView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub effect: Option<PreviewView>,
     /// How the bytes were read.
     pub encoding: String,
-}
-
-/// One fault of the file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlacingFault {
-    #[cfg_attr(test, ts(type = "number"))]
-    pub line: u64,
-    pub column: String,
-    pub code: String,
-    pub message: String,
+    /// Headings of columns that mean nothing here; empty where a column has none.
+    pub columns_left_out: Vec<String>,
+    /// Lines that were not read: sums, and remarks alone.
+    #[cfg_attr(test, ts(type = "number[]"))]
+    pub lines_left_out: Vec<u64>,
 }
 
 /// One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;

@@ -189,6 +189,14 @@ pub struct FaultView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub column: Option<String>,
+    /// The columns that the file lacks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub needs: Vec<String>,
+    /// The table that the line is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub table: Option<u64>,
 }
 
 impl From<&Refusal> for RefusalView {
@@ -222,6 +230,8 @@ impl From<&Fault> for FaultView {
             limit: fault.limit,
             line: None,
             column: None,
+            needs: Vec::new(),
+            table: None,
         }
     }
 }
@@ -236,6 +246,8 @@ impl From<&FileFault> for FaultView {
             limit: None,
             line: Some(fault.line),
             column: Some(fault.column.to_string()),
+            needs: fault.needs.iter().map(|column| (*column).to_owned()).collect(),
+            table: fault.table,
         }
     }
 }

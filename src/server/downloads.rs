@@ -20,7 +20,9 @@ use uuid::Uuid;
 use super::api::desk::as_staff;
 use super::app::App;
 use super::error::ApiError;
+use super::results_template;
 use super::session::Who;
+use super::words::Reads;
 use crate::domain::authority::Role;
 use crate::domain::ids::TournamentId;
 use crate::domain::refusal::Refusal;
@@ -95,6 +97,25 @@ pub async fn schedule(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format:
 pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
     table(&now, "seating", format, |now| seating::file_of(&seating::made_rounds(&now.state, &now.people))).await
+}
+
+/// `GET /t/{id}/results_to_fill.csv`, `.xlsx`: the running round, to be typed into and brought back.
+pub async fn results_to_fill(
+    State(app): State<Arc<App>>,
+    Path(id): Path<Uuid>,
+    Reads(words): Reads,
+    format: Format,
+) -> Result<Response, ApiError> {
+    const WHAT: &str = "results-to-fill";
+    let now = app.hub.open(TournamentId(id)).await?.now();
+    let cells = results_template::template(&now, words)?.map_err(|fault| not_written(&fault))?;
+    let made = tokio::task::spawn_blocking(move || match format {
+        // A spreadsheet that writes 1,5 parts its cells by semicolons.
+        Format::Csv => cells.for_a_spreadsheet(if words.decimal == "," { b';' } else { b',' }),
+        Format::Xlsx => cells.written(format, WHAT),
+    });
+    let body = made.await.map_err(|fault| not_written(&fault))?.map_err(|fault| not_written(&fault))?;
+    Ok(download(&now, WHAT, format.end(), content_type(format), body))
 }
 
 /// `GET /t/{id}/roster.csv`, `.xlsx`: everybody who was entered, for organizers.

@@ -10,6 +10,7 @@ use tracing::error;
 use crate::domain::refusal::{Refusal, RefusalKind};
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::journal::JournalFault;
+use crate::journal::archive::BadArchive;
 use crate::live::hub::{CreationFailed, Unavailable};
 use crate::live::seasons::SeasonUnavailable;
 use crate::protocol::grid::FileFault;
@@ -23,9 +24,11 @@ pub enum ApiError {
     /// From the season.
     Season(Box<SeasonRefusal>),
     /// A plan in a file that cannot be used, and how its bytes were read.
-    Plan { faults: Vec<FileFault>, encoding: &'static str },
+    Plan { faults: Vec<FileFault>, encoding: String },
     /// From the edge: a request that is no good whatever the tournament says.
     Edge { status: StatusCode, code: &'static str, message: String, path: Option<String> },
+    /// A file that is no archive to us.
+    Archive(BadArchive),
     /// It may have been done or not; the same request sent again tells.
     Unknown,
     /// Ours. Logged once where it was met; nothing was lost, and the same request may be sent again.
@@ -151,7 +154,7 @@ impl ApiError {
         match self {
             ApiError::Refused(refusal) => status_of(refusal.kind()),
             ApiError::Season(refusal) => status_of(refusal.kind()),
-            ApiError::Plan { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            ApiError::Plan { .. } | ApiError::Archive(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Edge { status, .. } => *status,
             ApiError::Unknown | ApiError::Fault => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -172,6 +175,11 @@ impl ApiError {
             ApiError::Plan { faults, encoding } => {
                 let mut view = RefusalView::from(&faults[..]);
                 view.values.insert("encoding".to_owned(), encoding.into());
+                view
+            }
+            ApiError::Archive(bad) => {
+                let mut view = plain("bad_archive", bad.to_string(), None);
+                view.values.insert("reason".to_owned(), bad.reason().into());
                 view
             }
             ApiError::Edge { code, message, path, .. } => plain(code, message, path),

@@ -22,7 +22,7 @@ use crate::domain::text::Note;
 use crate::protocol::client::SheetOfTable;
 use crate::protocol::grid::{Column, FileFault};
 use crate::protocol::plan_file::Meant;
-use crate::protocol::results_file::{self, FileTable, Results};
+use crate::protocol::results_file::{self, FilePlayer, FileTable, OfPeople, Results, RunningRound};
 use crate::protocol::server::{FAULTS_MAX, FaultView, RefusalView};
 
 /// What a file would enter into the running round.
@@ -45,6 +45,10 @@ pub struct ResultsPreview {
     pub refusal: Option<RefusalView>,
     /// How the bytes were read.
     pub encoding: String,
+    /// Headings of columns that mean nothing here; empty where a column has none.
+    pub columns_left_out: Vec<String>,
+    /// Lines that were not read: sums, and remarks alone.
+    pub lines_left_out: Vec<u64>,
 }
 
 /// A table of the file, for people to look at.
@@ -78,13 +82,15 @@ pub fn preview(
     if round.locked {
         return Err(Refusal::RoundIsLocked { round: round.no });
     }
-    let (results, encoding) = results_file::parse_of_people(bytes, meant, &state.rules);
     let mut judge = Judge::of(state, context.people, round);
-    match &results {
-        Ok(results) => judge.judge(results),
-        Err(faults) => judge.faults.clone_from(faults),
+    let running = RunningRound { no: round.no, seat_of: &|cell| Ok(judge.seated(cell)?.at) };
+    let OfPeople { results, reading, other_rounds } =
+        results_file::parse_of_people(bytes, meant, &state.rules, &running);
+    match results {
+        Ok(results) => judge.judge(&results),
+        Err(faults) => judge.faults = faults,
     }
-    let Judge { sheets, tables, entered_before, other_rounds, named, mut faults, .. } = judge;
+    let Judge { sheets, tables, entered_before, named, mut faults, .. } = judge;
     if faults.is_empty() && sheets.is_empty() && entered_before == 0 {
         let sentence = format!("there is no row of round {} in this file", round.no);
         faults.push(FileFault::new(1, Column::File, "no_such_round", sentence));
@@ -107,8 +113,17 @@ pub fn preview(
         other_rounds,
         faults: faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
         refusal: refusal.as_ref().map(RefusalView::from),
-        encoding: encoding.to_owned(),
+        encoding: reading.encoding,
+        columns_left_out: reading.columns_left_out,
+        lines_left_out: reading.lines_left_out,
     })
+}
+
+/// Where a player sits in the round.
+struct Seated {
+    name: String,
+    table: TableNo,
+    at: Seat,
 }
 
 /// Holds the tables of a file against those of the round.
@@ -120,7 +135,6 @@ struct Judge<'a> {
     sheets: BTreeMap<TableNo, PaperSheet>,
     tables: Vec<TableOfFile>,
     entered_before: u32,
-    other_rounds: u32,
     /// Tables that the file names.
     named: Vec<TableNo>,
     faults: Vec<FileFault>,
@@ -136,7 +150,6 @@ impl<'a> Judge<'a> {
             sheets: BTreeMap::new(),
             tables: Vec::new(),
             entered_before: 0,
-            other_rounds: 0,
             named: Vec::new(),
             faults: Vec::new(),
         }
@@ -148,62 +161,67 @@ impl<'a> Judge<'a> {
             rows[row.table].push((row.line, row.seat, row.player));
         }
         for (table, rows) in results.tables.iter().zip(rows) {
-            if table.round != u64::from(self.round.no.0) {
-                self.other_rounds += rows.len() as u32;
-                continue;
-            }
             let there = u16::try_from(table.table).ok().and_then(|no| self.round.table(TableNo(no)));
-            let Some(there) = there else {
-                let sentence = format!("there is no table {} in round {}", table.table, self.round.no);
-                self.faults.push(FileFault::new(table.line, Column::Table, "no_such_table", sentence));
-                continue;
-            };
-            self.named.push(there.no);
             let found = self.faults.len();
-            for (line, seat, player) in &rows {
-                self.judge_seat(there, *line, *seat, results.players.get(*player).map(|it| (&*it.id, &*it.name)));
+            match there {
+                Some(there) => self.judge_table(there, table, &rows, &results.players),
+                None => {
+                    let sentence = format!("there is no table {} in round {}", table.table, self.round.no);
+                    self.faults.push(FileFault::new(table.line, Column::Table, "no_such_table", sentence));
+                }
             }
-            if rows.len() != there.seats.len() {
-                let sentence =
-                    format!("{} players sit at table {}; {} are here", there.seats.len(), there.no, rows.len());
-                self.faults.push(FileFault::new(table.line, Column::Table, "table_size", sentence));
+            self.faults[found..].iter_mut().for_each(|fault| fault.table = Some(table.table));
+        }
+    }
+
+    fn judge_table(&mut self, there: &Table, table: &FileTable, rows: &[(u64, Seat, usize)], players: &[FilePlayer]) {
+        self.named.push(there.no);
+        let found = self.faults.len();
+        for (line, seat, player) in rows {
+            let Some(FilePlayer { id, name, .. }) = players.get(*player) else { continue };
+            self.judge_seat(there, *line, *seat, id, name);
+        }
+        if rows.len() != there.seats.len() {
+            let sentence = format!("{} players sit at table {}; {} are here", there.seats.len(), there.no, rows.len());
+            self.faults.push(FileFault::new(table.line, Column::Table, "table_size", sentence));
+        }
+        if self.faults.len() == found {
+            self.take(there, table);
+        }
+    }
+
+    /// Where whoever is meant by a cell sits in this round, or what is wrong with it.
+    fn seated(&self, cell: &str) -> Result<Seated, (&'static str, String)> {
+        match self.names.meant(self.state, cell) {
+            Meant::Nobody => Err(("not_on_roster", format!("nobody here is {cell}; write the number, like P7"))),
+            Meant::Several => {
+                Err(("several_of_a_name", format!("several people are called {cell}; write the number, like P7")))
             }
-            if self.faults.len() == found {
-                self.take(there, table);
+            Meant::Player(player) => {
+                let (round, name) = (self.round.no, self.people.own_name(player));
+                let sits = |table: &Table| Some((table.no, table.seat_of(player)?));
+                match self.round.tables.iter().find_map(|table| sits(table)) {
+                    Some((table, at)) => Ok(Seated { name, table, at }),
+                    None => Err(("sits_elsewhere", format!("{name} does not play in round {round}"))),
+                }
             }
         }
     }
 
     /// Whether the player of the row sits there.
-    fn judge_seat(&mut self, there: &Table, line: u64, seat: Seat, player: Option<(&str, &str)>) {
-        let Some((id, written)) = player else { return };
-        let (column, code, sentence) = match self.names.meant(self.state, id) {
-            Meant::Nobody => ("player", "not_on_roster", format!("nobody here is {id}; write the number, like P7")),
-            Meant::Several => {
-                ("player", "several_of_a_name", format!("several people are called {id}; write the number, like P7"))
+    fn judge_seat(&mut self, there: &Table, line: u64, seat: Seat, id: &str, written: &str) {
+        let (column, code, sentence) = match self.seated(id) {
+            Err((code, sentence)) => ("player", code, sentence),
+            Ok(Seated { name, table, at }) if (table, at) != (there.no, seat) => {
+                let (round, at) = (self.round.no, at.number());
+                let sentence = format!("{name} sits at table {table}, seat {at}, in round {round}");
+                ("player", "sits_elsewhere", sentence)
             }
-            Meant::Player(player) => {
-                let (round, name) = (self.round.no, self.people.own_name(player));
-                let sits = self.round.tables.iter().find_map(|table| Some((table.no, table.seat_of(player)?)));
-                match sits {
-                    Some((table, at)) if (table, at) == (there.no, seat) => {
-                        // The file may be of another tournament, where the same numbers are other people.
-                        if written == id || plain(written) == plain(&name) {
-                            return;
-                        }
-                        ("name", "name_differs", format!("{id} is {name} here, and not {written}"))
-                    }
-                    Some((table, at)) => {
-                        let at = at.number();
-                        (
-                            "player",
-                            "sits_elsewhere",
-                            format!("{name} sits at table {table}, seat {at}, in round {round}"),
-                        )
-                    }
-                    None => ("player", "sits_elsewhere", format!("{name} does not play in round {round}")),
-                }
+            // The file may be of another tournament, where the same numbers are other people.
+            Ok(Seated { name, .. }) if written != id && plain(written) != plain(&name) => {
+                ("name", "name_differs", format!("{id} is {name} here, and not {written}"))
             }
+            Ok(_) => return,
         };
         self.faults.push(FileFault::new(line, Column::named(column), code, sentence));
     }

@@ -64,6 +64,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/tournaments/{id}/lot", get(standings::lot))
         .route("/t/{id}/results.csv", get(downloads::results))
         .route("/t/{id}/results.xlsx", get(downloads::results))
+        .route("/t/{id}/results_to_fill.csv", get(downloads::results_to_fill))
+        .route("/t/{id}/results_to_fill.xlsx", get(downloads::results_to_fill))
         .route("/t/{id}/rules.toml", get(downloads::rules_toml))
         .route("/t/{id}/schedule.csv", get(downloads::schedule))
         .route("/t/{id}/schedule.xlsx", get(downloads::schedule))

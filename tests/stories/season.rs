@@ -425,6 +425,20 @@ async fn a_file_of_placings_is_shown_with_its_faults_before_it_is_imported_and_c
     assert_eq!(reads("").await, ("Kšln".to_owned(), "windows-1250".to_owned()));
     assert_eq!(reads("?encoding=macintosh").await, ("Köln".to_owned(), "macintosh".to_owned()));
 
+    // Headings as a spreadsheet here has them, and what it adds.
+    for file in [
+        "Turnier;Datum;Name;Platz;Quotient;Bemerkung\nKöln;15.02.2006;Ana;1;120,5;\nSumme;;;;120,5;nur so\n",
+        "Turneu;Data;Jucător;Locul;Coeficient;Observații\nKöln;15.02.2006;Ana;1;120,5;\nTotal;;;;120,5;așa\n",
+    ] {
+        let seen = sends(keeper.path("/placings/preview"), file.to_owned()).await;
+        assert_eq!((&seen["faults"], &seen["players"]), (&json!([]), &json!(1)), "{seen}");
+        assert_eq!(seen["lines_left_out"], json!([3]));
+        assert!(file.contains(seen["columns_left_out"][0].as_str().unwrap()));
+    }
+    let seen =
+        sends(keeper.path("/placings/preview"), "Turnier;Name;Platz;Quotient\nKöln;Ana;1;120\n".to_owned()).await;
+    assert_eq!(seen["faults"][0]["needs"], json!(["date"]));
+
     let good = format!("{head}Essen;{0};Ana;1;120\nEssen;{0};Bea;2;110\nUlm;{0};Ana;2;1/3\n", in_days(1));
     let preview = sends(keeper.path("/placings/preview"), good.clone()).await;
     assert_eq!((&preview["players"], &preview["effect"]["persons_after"]), (&json!(2), &json!(2)));

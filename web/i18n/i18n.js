@@ -31,6 +31,7 @@ const HELD = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g;
 /** @type {Language} */
 let language = chosen();
 let plural = new Intl.PluralRules(language);
+let ordering = new Intl.PluralRules(language, { type: 'ordinal' });
 /** Where the venue's clocks stand, as an IANA name; undefined: the reader's own. @type {string | undefined} */
 let zone;
 let clocks = clocksOf();
@@ -172,6 +173,7 @@ export function learn(code, texts) {
 export function setLanguage(code) {
   language = code;
   plural = new Intl.PluralRules(code);
+  ordering = new Intl.PluralRules(code, { type: 'ordinal' });
   clocks = clocksOf();
   whole = new Intl.NumberFormat(code);
   names = new Intl.ListFormat(code, { type: 'conjunction' });
@@ -241,6 +243,11 @@ export function number(value) {
   return whole.format(value);
 }
 
+/** A rank or a place: "2nd". @param {number} n */
+export function ordinal(n) {
+  return t(`ordinal.${ordering.select(n)}`, { n });
+}
+
 /**
  * Hours and minutes.
  * @param {string | number} at
@@ -301,7 +308,8 @@ export function refusalText(refusal, { nameOf = String, roundOf = (round) => t('
     told.n = values.tables.length;
     told.tables = shortList(values.tables);
   }
-  const key = refusal.code === 'cannot_seat' ? `refusal.cannot_seat.${values.reason}` : `refusal.${refusal.code}`;
+  const byReason = ['cannot_seat', 'bad_archive'].includes(refusal.code);
+  const key = byReason ? `refusal.${refusal.code}.${values.reason}` : `refusal.${refusal.code}`;
   return has(key) ? t(key, told) : refusal.message;
 }
 

@@ -54,6 +54,8 @@ export class Live {
     this.socketLostAt = Date.now();
     /** When the device woke up; nothing heard since then is of now. */
     this.wokeAt = 0;
+    /** When the browser said that there is no network; a server on this very machine may still answer. */
+    this.cutAt = 0;
     this.outbox = new Outbox(`${tournament}/${owner}`, tournament, {
       socket: (frame) => fits(frame) && this.socket.send(frame),
       http: (request, command) => post(`/tournaments/${tournament}/commands`, as, { request, command }),
@@ -76,6 +78,10 @@ export class Live {
       heard: (frame) => this.heard(frame),
       changed: () => {
         if (this.socketLostAt === 0) this.socketLostAt = Date.now();
+        this.changed();
+      },
+      cutOff: () => {
+        this.cutAt = Date.now();
         this.changed();
       },
       woke: () => this.woke(),
@@ -218,6 +224,7 @@ export class Live {
   /** @returns {Status} */
   get status() {
     const now = Date.now();
+    if (this.heardAt <= this.cutAt && this.cutAt > 0) return 'offline';
     if (this.heardAt < this.wokeAt) return now - this.wokeAt < WOKEN_MS ? 'connecting' : 'offline';
     if (this.socketLostAt === 0) return 'live';
     if (now - this.polledAt < POLL_FRESH_MS) return 'polling';

@@ -11,6 +11,7 @@ import { pause } from './backoff.js';
  * @property {() => ClientFrame} hello the first message of every connection
  * @property {(frame: ServerFrame | AnyFrame) => void} heard
  * @property {() => void} changed the connection came or went
+ * @property {() => void} [cutOff] the browser says that there is no network
  * @property {() => void} [woke] the device was asleep, or the page was not looked at
  */
 
@@ -49,7 +50,12 @@ export class Socket {
     this.lookedAt = Date.now();
     this.watch = setInterval(() => this.lookAfter(), LOOK_MS);
     this.wake = () => this.awake();
+    this.cut = () => {
+      this.ears.cutOff?.();
+      this.awake();
+    };
     document.addEventListener('visibilitychange', this.wake);
+    window.addEventListener('offline', this.cut);
     window.addEventListener('online', this.wake);
     window.addEventListener('pageshow', this.wake);
     this.connect();
@@ -158,6 +164,7 @@ export class Socket {
     clearInterval(this.watch);
     clearTimeout(this.retry);
     document.removeEventListener('visibilitychange', this.wake);
+    window.removeEventListener('offline', this.cut);
     window.removeEventListener('online', this.wake);
     window.removeEventListener('pageshow', this.wake);
     const old = this.socket;

@@ -51,14 +51,15 @@ export class Answers {
 
   /**
    * Follows a command to its end. @param {Promise<Ending>} sent @param {string} done what to say then
+   * @param {() => boolean} [saidThere] whoever sent it shows a refusal himself, so that none lies over his buttons
    * @returns {Promise<Ending>}
    */
-  async follow(sent, done) {
+  async follow(sent, done, saidThere = () => false) {
     const id = this.say('wait', t('answer.sending'));
     const ending = await sent;
     this.drop(id);
-    if (ending.refusal) this.refused(ending.refusal);
-    else this.say('good', done);
+    if (!ending.refusal) this.say('good', done);
+    else if (!saidThere()) this.refused(ending.refusal);
     return ending;
   }
 

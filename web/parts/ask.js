@@ -14,7 +14,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @typedef {object} Stage
  * @property {(content: (() => Child) | null) => void} show null: closes
  * @property {() => void} update
- * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(command: Request, done: string, saidThere?: boolean) => Promise<Ending>} act
  * @property {(player: string) => string} nameOf
  * @property {(round: number) => string} [roundOf]
  */
@@ -62,7 +62,8 @@ export function ask(stage, wish) {
     state.busy = true;
     state.refusal = null;
     stage.update();
-    const ending = await stage.act(wish.command(text), typeof wish.done === 'string' ? wish.done : wish.done(text));
+    const done = typeof wish.done === 'string' ? wish.done : wish.done(text);
+    const ending = await stage.act(wish.command(text), done, true);
     // Once it is done it stays busy: the closed dialog is still on the page until the next drawing.
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;

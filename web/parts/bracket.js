@@ -1,7 +1,7 @@
 // The knock-outs as a tree: the tables of each stage with the ranks of the preliminaries, who won, and who goes on.
 
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { ordinal, t } from '../i18n/i18n.js';
 import { hex, stateChip } from './small.js';
 import { tone } from '../state/round.js';
 
@@ -85,7 +85,7 @@ function line(player, won, table) {
     rankOf(player),
     h('bdi', player.name),
     absent ? h('span.tag', t('bracket.instead', { name: absent.name })) : null,
-    h('b', player.place === undefined ? '' : t('place.short', { place: player.place })),
+    h('b', player.place === undefined ? '' : ordinal(player.place)),
     won ? h('span.mark', { role: 'img', 'aria-label': t('bracket.winner') }, '★') : null,
   );
 }

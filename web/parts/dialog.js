@@ -85,6 +85,22 @@ export function field(label, input, hint, fault) {
   );
 }
 
+/**
+ * With the next drawing, what was refused is before the person, and the field that it is about has the focus.
+ * @param {string} [where] the form
+ */
+export function bringFault(where = 'main') {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const told = document.querySelector(`${where} :is([aria-invalid=true], .refusal)`);
+      if (!(told instanceof HTMLElement)) return;
+      if (told.tabIndex < 0) told.tabIndex = -1;
+      told.focus({ preventScroll: true });
+      told.scrollIntoView({ block: 'center' });
+    }),
+  );
+}
+
 /** @param {Event} event */
 export function typed(event) {
   return /** @type {HTMLInputElement} */ (event.target).value;

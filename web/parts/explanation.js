@@ -3,7 +3,7 @@
 
 import { h } from '../dom.js';
 import { decimal, refusalText, t } from '../i18n/i18n.js';
-import { cut, endless, exactOf, ranked, without } from '../state/standings.js';
+import { cut, endless, exactOf, isProvisional, ranked, without } from '../state/standings.js';
 import { OTHER, decisionText } from './decision.js';
 import { threeMark } from './detailed_table.js';
 import { exactly, exactlyAndCut } from './exact.js';
@@ -37,7 +37,7 @@ export function explanation({ view, player, explained, refusal, waits, way, back
   const about = [
     t('explain.line', { line: at + 1, n: all.length }),
     row.ranked ? null : t('disqualified'),
-    view.standings.provisional ? t('provisional') : null,
+    isProvisional(view) ? t('provisional') : null,
   ];
   return h(
     'section.explained',

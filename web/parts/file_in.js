@@ -1,7 +1,7 @@
 // A file that somebody brings: chosen, read in his letters, and its faults line by line.
 
 import { h } from '../dom.js';
-import { badFieldText, faultText, has, t } from '../i18n/i18n.js';
+import { badFieldText, faultText, has, list, shortList, t } from '../i18n/i18n.js';
 
 /** @import { FaultView } from '../protocol' */
 
@@ -65,8 +65,27 @@ const FROM_ONE = ['round', 'table', 'seat', 'place'];
 export function fileFaultText(fault) {
   const other = fault.code === 'not_a_number' && !FROM_ONE.includes(String(fault.column));
   const key = `file_fault.${other ? 'not_whole' : fault.code}`;
-  const said = has(key) ? t(key, { column: fault.column }) : fault.code === 'bad_field' ? badCellText(fault) : faultText(fault);
-  return fault.line === undefined ? said : `${t('import.fault', { line: fault.line })} ${said}`;
+  const values = { column: columnName(String(fault.column)), columns: list((fault.needs ?? []).map(columnName)) };
+  const said = has(key) ? t(key, values) : fault.code === 'bad_field' ? badCellText(fault) : faultText(fault);
+  if (fault.line === undefined) return said;
+  const where = fault.table === undefined ? 'import.fault' : 'import.fault_table';
+  return `${t(where, { line: fault.line, table: fault.table })} ${said}`;
+}
+
+/** A column of our files, as the reader calls what stands in it. @param {string} column */
+export function columnName(column) {
+  const key = [`file_column.${column}`, `piece.${column}`].find(has);
+  return key ? t(key) : column;
+}
+
+/** What of a file means nothing here, so that nobody believes it was taken. @param {{ columns_left_out: string[], lines_left_out: number[] }} preview */
+export function leftOut({ columns_left_out: columns, lines_left_out: lines }) {
+  if (columns.length + lines.length === 0) return null;
+  const headings = columns.map((heading) => heading || t('import.no_heading'));
+  return [
+    columns.length > 0 ? h('p.hint', t('import.columns_left_out', { n: columns.length, columns: list(headings) })) : null,
+    lines.length > 0 ? h('p.hint', t('import.lines_left_out', { n: lines.length, lines: shortList(lines) })) : null,
+  ];
 }
 
 /** What somebody cannot have meant, under the heading as he knows it. @param {FaultView} fault */

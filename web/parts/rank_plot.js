@@ -2,7 +2,7 @@
 // same as a table, for those who do not see it, or want the numbers.
 
 import { h } from '../dom.js';
-import { number, t } from '../i18n/i18n.js';
+import { number, ordinal, t } from '../i18n/i18n.js';
 import { roundName, stageOf } from './round_text.js';
 import { depth, lowest, marks, pieces, spread } from '../state/course.js';
 
@@ -147,7 +147,7 @@ function shortOf(round, tournament) {
 
 /** @param {number | null} rank */
 function rankText(rank) {
-  return rank === null ? '–' : t('rank.n', { rank: number(rank) });
+  return rank === null ? '–' : ordinal(rank);
 }
 
 /**

@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { currentLanguage, refusalText, t } from '../i18n/i18n.js';
 import { post } from '../link/api.js';
 import { newRequestId } from '../link/ids.js';
-import { field, form, typed } from './dialog.js';
+import { bringFault, field, form, typed } from './dialog.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Outcome } from '../http' */
@@ -100,15 +100,25 @@ export function reachFields(state, needed) {
 }
 
 /** @param {FormState} state @param {boolean} required */
-export function consentField({ form: said }, required) {
-  return check(t(required ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, (on) => {
+export function consentField(state, required) {
+  const { form: said } = state;
+  const fault = isUnconsented(state) ? t('reg.consent_needed') : null;
+  const set = (/** @type {boolean} */ on) => {
     said.consent = on;
-  });
+  };
+  return check(t(required ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, set, fault);
+}
+
+/** Refused for the box that was not ticked, which says so itself. @param {FormState} state */
+function isUnconsented({ form: said, refusal }) {
+  return refusal?.code === 'consent_is_a_condition' && said.shown !== 'number';
 }
 
 /** Why it was not taken, where no field says so itself. @param {FormState} state */
-export function unsaved({ refusal, failed }) {
-  const elsewhere = refusal?.code === 'already_registered' || (refusal?.code === 'bad_field' && refusal.path);
+export function unsaved(state) {
+  const { refusal, failed } = state;
+  const atField = refusal?.code === 'bad_field' && refusal.path;
+  const elsewhere = refusal?.code === 'already_registered' || atField || isUnconsented(state);
   return [
     refusal && !elsewhere ? h('p.refusal', { role: 'alert' }, refusalText(refusal)) : null,
     failed ? h('p.refusal', { role: 'alert' }, t('answer.no_network')) : null,
@@ -140,16 +150,20 @@ function shownChoice(said, update) {
   );
 }
 
-/** @param {string} label @param {boolean} checked @param {(on: boolean) => void} set */
-export function check(label, checked, set) {
+/**
+ * @param {string} label @param {boolean} checked @param {(on: boolean) => void} set
+ * @param {string | null} [fault] why it has to be ticked
+ */
+export function check(label, checked, set, fault = null) {
   return h(
     'label.check',
     h('input', {
       type: 'checkbox',
       checked,
+      'aria-invalid': fault ? 'true' : null,
       onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked),
     }),
-    h('span', label),
+    h('span', label, fault ? h('span.refusal', { role: 'alert' }, fault) : null),
   );
 }
 
@@ -176,6 +190,7 @@ export function settle(state, outcome) {
   state.busy = false;
   state.refusal = outcome.ok ? null : outcome.refusal;
   state.failed = !outcome.ok && outcome.refusal === null;
+  if (!outcome.ok) bringFault('form');
 }
 
 /**

@@ -120,25 +120,51 @@ function headId(seat) {
   return `player-${seat}`;
 }
 
-/** A thumb reaches what is above this part of the screen; below it is the bar with the button. */
-const IN_REACH = 0.6;
+/** Air between what was brought before the person and the edge. */
+const EDGE_PX = 6;
 
 /**
- * With the next drawing the player who is open now is before the person, and has the focus: the button that was pressed
- * is gone with the pad that it closed.
+ * With the next drawing the player who is open now is before the person, above the bar with the button, and has the
+ * focus: the button that was pressed is gone with the pad that it closed.
  * @param {number | null} seat
  */
 export function bringBefore(seat) {
   if (seat === null) return;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const head = document.getElementById(headId(seat));
-      if (!head) return;
-      head.focus({ preventScroll: true });
-      const { top } = head.getBoundingClientRect();
-      if (top < 0 || top > window.innerHeight * IN_REACH) head.scrollIntoView({ block: 'start' });
-    }),
-  );
+  afterDrawing(() => {
+    const head = document.getElementById(headId(seat));
+    head?.focus({ preventScroll: true });
+    if (head) bringIntoRoom([head.parentElement, head.parentElement?.querySelector('.totals, .pad'), quickKeys()]);
+  });
+}
+
+/** The first player's keys, where a long name or a small screen leaves no room for them. */
+export function bringKeys() {
+  afterDrawing(() => bringIntoRoom([quickKeys()]));
+}
+
+function quickKeys() {
+  return document.querySelector('.player.open :is(.quick, .pad)');
+}
+
+/** @param {() => void} then */
+function afterDrawing(then) {
+  requestAnimationFrame(() => requestAnimationFrame(then));
+}
+
+/**
+ * The first of these that fits between the top of the screen and the bar is moved there, and no further than it has
+ * to be; where none fits, the last begins at the top.
+ * @param {(Element | null | undefined)[]} parts from the whole to what is needed most
+ */
+function bringIntoRoom(parts) {
+  const above = document.querySelector('.banner')?.getBoundingClientRect().bottom ?? 0;
+  const floor = (document.querySelector('.bar')?.getBoundingClientRect().top ?? window.innerHeight) - EDGE_PX;
+  const ceiling = above + EDGE_PX;
+  const places = parts.flatMap((part) => (part ? [part.getBoundingClientRect()] : []));
+  const place = places.find(({ height }) => height <= floor - ceiling) ?? places.at(-1);
+  if (!place) return;
+  const beyond = place.height > floor - ceiling || place.top < ceiling ? place.top - ceiling : Math.max(0, place.bottom - floor);
+  window.scrollBy({ top: beyond, behavior: 'instant' });
 }
 
 /**

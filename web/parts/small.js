@@ -20,7 +20,7 @@ export function hex(text, look = '') {
  * @param {{ name: string, club?: string }} person
  */
 export function name(person) {
-  return h('span.name', h('bdi', person.name), person.club ? h('span.club', h('bdi', person.club)) : null);
+  return h('span.name', h('bdi', person.name), person.club ? [' ', h('span.club', h('bdi', person.club))] : null);
 }
 
 /**
@@ -44,6 +44,7 @@ export function stateChip(state) {
  */
 export function tableChip(table, rules) {
   const { have, wanted } = signatures(table, rules);
+  if (table.corrected !== undefined) return h('span.chip.good', t('state.corrected'));
   if (table.state !== 'submitted' || wanted === 0) return stateChip(table.state);
   return h('span.chip.wait', t('state.signed', { have, wanted }));
 }

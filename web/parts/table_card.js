@@ -26,7 +26,7 @@ export function tableCard(table, rules, extra = {}) {
           name(seat),
           orderMark(table, seat.player),
           seat.stand_in ? h('span.captain', t('stand_in')) : null,
-          seat.player === table.captain ? h('span.captain', { title: t('captain') }, t('captain.short')) : null,
+          seat.player === table.captain ? h('span.captain', t('captain')) : null,
           h('b', seat.vp ?? ''),
         ),
       ),

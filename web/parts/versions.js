@@ -22,7 +22,9 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
     if (value === null) return cells.field === 'vp' ? t('missing.short') : '–';
     if (cells.seat !== null) return String(value);
     const marked = seatOf(Number(value));
-    return marked ? h('bdi', marked.name) : String(value);
+    if (!marked) return String(value);
+    // Beside another version there is room for the number of the seat; the names stand in the rows above.
+    return versions.length > 1 ? [seatMark(marked.seat), h('span.hidden', h('bdi', marked.name))] : h('bdi', marked.name);
   };
   const table = h(
     'table.versions',
@@ -44,6 +46,13 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
       compare(seats, versions, all).map((cells) => {
         const seat = seatOf(cells.seat);
         const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat), about?.(seat)] : t(`piece.${cells.field}`);
+        // A name has the whole line.
+        if (versions.length === 1 && cells.seat === null && cells.field !== 'road_nobody')
+          return h(
+            'tr',
+            { key: cells.field },
+            h('th', { scope: 'row', colspan: 2 }, head, ': ', written(cells, cells.values[0])),
+          );
         return h(
           'tr',
           { key: `${cells.seat}-${cells.field}`, class: cells.field === 'vp' ? 'total' : '' },
@@ -58,7 +67,7 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
   return versions.length > 1 ? [whose(versions.map((version) => authorName(version.by))), table] : table;
 }
 
-/** A narrow phone has no room for names above columns. @param {string[]} names */
+/** @param {string[]} names */
 export function whose(names) {
   return h(
     'ul.whose',

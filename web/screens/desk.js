@@ -52,9 +52,9 @@ import { tablePanel } from './desk/table_panel.js';
 
 /**
  * @typedef {{ id: string, roles: Role[], section: (desk: Desk, chosen?: string) => Child,
- *   count?: (desk: Desk) => Child, begins?: boolean }} Section
+ *   count?: (desk: Desk) => Child, group?: 'round' | 'people' | 'hall' | 'tournament' }} Section
  *
- * `begins`: a group of entries begins here: the round, the people, what the hall sees, the tournament.
+ * `group`: it begins here.
  */
 
 /** What only looks back is asked for at most this often, while results pour in. */
@@ -68,6 +68,7 @@ const SECTIONS = [
   {
     id: 'round',
     roles: ALL,
+    group: 'round',
     section: roundSection,
     count: ({ view }) => (view.round ? `${progress(view.round).done} / ${progress(view.round).all}` : null),
   },
@@ -89,7 +90,7 @@ const SECTIONS = [
   {
     id: 'players',
     roles: ALL,
-    begins: true,
+    group: 'people',
     section: playersSection,
     count: ({ view }) => String(view.tournament.players),
   },
@@ -100,14 +101,25 @@ const SECTIONS = [
     count: ({ staff }) => alarm(staff.waiting_list?.length ?? 0, 'wait'),
   },
   { id: 'remarks', roles: ALL, section: remarksSection },
-  { id: 'links', roles: ['organizer', 'head'], begins: true, section: linksSection },
+  { id: 'links', roles: ['organizer', 'head'], group: 'hall', section: linksSection },
   { id: 'screens', roles: ['organizer', 'head'], section: screensSection },
   { id: 'print', roles: ['organizer', 'head'], section: printSection },
   { id: 'announce', roles: ['organizer', 'head'], section: announceSection },
-  { id: 'rules', roles: ALL, begins: true, section: rulesSection },
+  { id: 'rules', roles: ALL, group: 'tournament', section: rulesSection },
   { id: 'history', roles: ALL, section: historySection },
   { id: 'life', roles: ['head'], section: lifeSection },
 ];
+
+/** @param {Section[]} sections those of somebody's role */
+function inGroups(sections) {
+  /** @type {Section[][]} */
+  const groups = [];
+  for (const section of sections) {
+    if (section.group) groups.push([section]);
+    else groups.at(-1)?.push(section);
+  }
+  return groups;
+}
 
 /** @param {number} count @param {string} look */
 function alarm(count, look) {
@@ -139,6 +151,7 @@ export function start(tournament) {
   const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
+  const answered = /** @type {Fetched<HistoryView>} */ (new Fetched((what) => get(`${base}/history${what}`, as), update));
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
   const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
@@ -157,13 +170,17 @@ export function start(tournament) {
     const [id] = location.hash.slice(1).split('/');
     if (id !== sectionId) Object.assign(memory, { sought: '', swapping: null, swap: null });
     sectionId = id;
+    dialog = null;
     update();
   });
   const show = (/** @type {(() => Child) | null} */ content) => {
     dialog = content;
     update();
   };
-  const act = (/** @type {Request} */ command, /** @type {string} */ done) => answers.follow(live.send(command), done);
+  const act = (/** @type {Request} */ command, /** @type {string} */ done, saidThere = false) => {
+    const [asked, place] = [dialog, location.hash];
+    return answers.follow(live.send(command), done, () => saidThere && dialog === asked && location.hash === place);
+  };
 
   function draw() {
     if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
@@ -192,6 +209,7 @@ export function start(tournament) {
       older,
       detail,
       history,
+      answered,
       seating,
       schedule,
       apart,
@@ -215,10 +233,15 @@ export function start(tournament) {
       h(
         'div.desk',
         { key: 'desk', class: table ? 'with-aside' : '' },
+        h(
+          'button.button.skip',
+          { key: 'skip', type: 'button', onclick: () => document.getElementById('content')?.focus() },
+          t('desk.skip'),
+        ),
         navigation(desk, sections, section),
         h(
           'main',
-          { key: section.id },
+          { key: section.id, id: 'content', tabindex: '-1' },
           reopenedLine(view.tournament),
           section.section(desk, chosen),
           pageFooter(
@@ -254,17 +277,23 @@ export function start(tournament) {
       ),
       h(
         'div.nav-links',
-        sections.map((section) =>
+        inGroups(sections).map((group) =>
           h(
-            'a',
-            {
-              key: section.id,
-              href: `#${section.id}`,
-              class: [section === current ? 'on' : '', section.begins ? 'begins' : ''].join(' '),
-              'aria-current': section === current ? 'page' : null,
-            },
-            label(section.id),
-            h('span', section.count?.(desk) ?? ''),
+            'div',
+            { key: group[0].id, role: 'group', 'aria-label': t(`desk.group.${group[0].group}`) },
+            group.map((section, at) =>
+              h(
+                'a',
+                {
+                  key: section.id,
+                  href: `#${section.id}`,
+                  class: [section === current ? 'on' : '', at === 0 && section.group !== 'round' ? 'begins' : ''].join(' '),
+                  'aria-current': section === current ? 'page' : null,
+                },
+                label(section.id),
+                h('span', section.count?.(desk) ?? ''),
+              ),
+            ),
           ),
         ),
       ),

@@ -22,6 +22,7 @@ import {
   reopenedLine,
 } from '../parts/shell.js';
 import { hex, initials, seatMark, tableHex } from '../parts/small.js';
+import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
 import { refereeComes, tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
@@ -143,7 +144,7 @@ function draw(phone) {
       announcementList(view, 1),
       finalPlace(view, player),
       news,
-      table && !over ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
+      table && !over && !view.round?.locked ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
       calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
       ownWarnings(mine),
@@ -234,7 +235,12 @@ function panel(phone, view, table, mine) {
   // Until the play order is recorded no sheet is taken, and who hands in may still change: the note above says so.
   const waits = view.round?.play_order_chosen && !table.play_order && table.state === 'awaiting';
   if (waits && !phone.writing.onItsWay(view, table)) {
-    return [mapLine(view.round), turnLimitLine(view.tournament), callButton(phone, view, table, mine)];
+    return [
+      mapLine(view.round),
+      turnLimitLine(view.tournament),
+      tableCard(table, view.tournament.rules, { mine: phone.live.you?.player, heading: 'h2' }),
+      callButton(phone, view, table, mine),
+    ];
   }
   if (captain && (table.state === 'awaiting' || phone.writing.onItsWay(view, table)) && !view.round?.locked) {
     return [

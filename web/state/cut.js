@@ -1,5 +1,7 @@
 // Where the line runs that knock-out players have to stay above, and what the programme plays next (`rules.md` §6). Pure.
 
+import { anyGames } from './standings.js';
+
 /** @import { BracketView, DeskView, PublicView, Stage, StandingsView, TournamentView } from '../protocol' */
 /** @import { Obstacle } from './round.js' */
 
@@ -26,7 +28,8 @@ export function reachedIn({ tournament, bracket }) {
  * @param {StandingsView} standings
  */
 export function rowsAboveCut({ cut, rows }) {
-  if (!cut) return null;
+  // Before any result the order is only that of the list, and nobody stands above anything.
+  if (!cut || !anyGames(rows)) return null;
   // Once the knock-outs are made, who plays in them is known: also somebody fewer, where a table is played with three.
   const qualified = rows.filter((row) => row.qualified).length;
   const above = qualified > 0 ? qualified : cut.after;

@@ -1,6 +1,6 @@
 // What a table of standings shows beside its rows: ranks, columns, who moved. Pure; the order is the server's.
 
-/** @import { Criterion, RulesView, StandingsRow } from '../protocol' */
+/** @import { Criterion, PublicView, RulesView, StandingsRow } from '../protocol' */
 
 /** @typedef {{ rank: number | null, row: StandingsRow }} Ranked */
 
@@ -19,14 +19,29 @@ export function ranked(rows) {
 }
 
 /**
+ * Something can still move by itself: results that wait for confirmation, or tables that have none yet.
+ * @param {Pick<PublicView, 'standings' | 'round'>} view
+ */
+export function isProvisional({ standings, round }) {
+  const plays = round !== null && !round.locked && round.tables.some((table) => table.state === 'awaiting');
+  return standings.provisional || plays;
+}
+
+/** Before anybody has a result, a rank would only be the order of the list. @param {StandingsRow[]} rows */
+export function anyGames(rows) {
+  return rows.some((row) => row.games > 0);
+}
+
+/**
  * Some of the rows with their ranks, as far as somebody looks at them.
  * @param {StandingsRow[]} rows @param {number} from @param {number} to not included
  * @returns {Ranked[]}
  */
 export function rankedPart(rows, from, to) {
+  const counts = anyGames(rows);
   let above = rankAt(rows, from - 1);
   return rows.slice(from, to).map((row, index) => {
-    above = !row.ranked ? null : row.shared && above !== null ? above : from + index + 1;
+    above = !row.ranked || !counts ? null : row.shared && above !== null ? above : from + index + 1;
     return { rank: above, row };
   });
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { learn } from '../i18n/i18n.js';
 import { Answers } from '../parts/answers.js';
 
 function answers() {
@@ -18,6 +19,16 @@ test('the same answer again takes the place of the old one', () => {
   list.say('good', 'Announced.');
   list.say('bad', 'Write something here.');
   assert.deepEqual(texts(), ['Announced.', 'Write something here.']);
+});
+
+test('a refusal that the form shows itself is not laid over its buttons, and one that nobody sees there is told', async () => {
+  learn('en', { 'answer.sending': 'Sending' });
+  const refused = Promise.resolve({ refusal: { code: 'none_known', message: 'Say why.', values: {} }, answer: {}, version: 1 });
+  const { list, texts } = answers();
+  await list.follow(refused, 'Done.', () => true);
+  assert.deepEqual(texts(), []);
+  await list.follow(refused, 'Done.', () => false);
+  assert.deepEqual(texts(), ['Say why.']);
 });
 
 test('at most two are shown, the newest ones', () => {

@@ -11,13 +11,18 @@ import { aboveAllTheSame, endObstacle, nextInRank, rowsAboveCut } from '../state
 import { makeObstacle } from '../state/round.js';
 
 const rows = (count, qualified = 0) =>
-  Array.from({ length: count }, (_, index) => ({ player: `P${index + 1}`, qualified: index < qualified }));
+  Array.from({ length: count }, (_, index) => ({ player: `P${index + 1}`, games: 1, qualified: index < qualified }));
 const cut = (after, reached = []) => ({ after, provisional: true, reached });
 
 test('the line runs below the last who goes on, and is not there where nobody is below it', () => {
   assert.equal(rowsAboveCut({ cut: cut(16), rows: rows(31) }), 16);
   assert.equal(rowsAboveCut({ cut: cut(16), rows: rows(16) }), null);
   assert.equal(rowsAboveCut({ rows: rows(31) }), null);
+});
+
+test('before anybody has a result the order is only that of the list, and no line runs through it', () => {
+  const unplayed = rows(31).map((row) => ({ ...row, games: 0 }));
+  assert.equal(rowsAboveCut({ cut: cut(16), rows: unplayed }), null);
 });
 
 test('where a table is played with three, the line is below the fifteen who play', () => {

@@ -5,20 +5,34 @@ import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
 import { announcementsToShow, canBeSwapped, refereeComes, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
-import { climbed, cut, endless, found, ranked, rankedPart, without } from '../state/standings.js';
+import { climbed, cut, endless, found, isProvisional, ranked, rankedPart, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
   const rows = [
-    { ranked: true },
-    { ranked: true },
-    { ranked: true, shared: true },
-    { ranked: true },
-    { ranked: false },
+    { games: 1, ranked: true },
+    { games: 1, ranked: true },
+    { games: 1, ranked: true, shared: true },
+    { games: 1, ranked: true },
+    { games: 1, ranked: false },
   ];
   assert.deepEqual(
     ranked(rows).map(({ rank }) => rank),
     [1, 2, 2, 4, null],
   );
+});
+
+test('before anybody has a result nobody is ranked: the order is only that of the list', () => {
+  const rows = [{ games: 0, ranked: true }, { games: 0, ranked: true }];
+  assert.deepEqual(ranked(rows).map(({ rank }) => rank), [null, null]);
+});
+
+test('standings are provisional while a table plays, and while a result waits for confirmation', () => {
+  const round = (locked, ...states) => ({ locked, tables: states.map((state) => ({ state })) });
+  const standings = { provisional: false };
+  assert.equal(isProvisional({ standings, round: round(false, 'ruled', 'awaiting') }), true);
+  assert.equal(isProvisional({ standings, round: round(false, 'ruled', 'confirmed') }), false);
+  assert.equal(isProvisional({ standings, round: round(true, 'confirmed') }), false);
+  assert.equal(isProvisional({ standings: { provisional: true }, round: null }), true);
 });
 
 test('exact values are cut at three decimals, never rounded', () => {
@@ -68,7 +82,7 @@ test('who climbed by a result of his own, and by how many; whoever made room did
 });
 
 test('a part of the standings has the ranks of the whole', () => {
-  const rows = [[true], [true], [true, true], [true, true], [true], [false], [false]].map(([is, shared]) => ({ ranked: is, shared }));
+  const rows = [[true], [true], [true, true], [true, true], [true], [false], [false]].map(([is, shared]) => ({ games: 1, ranked: is, shared }));
   const whole = ranked(rows).map(({ rank }) => rank);
   assert.deepEqual(whole, [1, 2, 2, 2, 5, null, null]);
   for (let from = 0; from < rows.length; from += 1) {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import './languages.js';
 import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
-import { decimal, faultText, list, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
+import { decimal, faultText, list, ordinal, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
 import { fileFaultText } from '../parts/file_in.js';
 
@@ -30,6 +30,17 @@ for (const [code, catalogue] of Object.entries({ de, ro })) {
     for (const [key, entry] of Object.entries(en)) assert.deepEqual(values(catalogue[key]), values(entry), key);
   });
 }
+
+test('a rank is said as the language counts', () => {
+  const said = { en: ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th'], de: ['1.', '2.', '3.', '4.', '11.', '22.', '113.'] };
+  for (const [code, texts] of Object.entries(said)) {
+    setLanguage(code);
+    assert.deepEqual([1, 2, 3, 4, 11, 22, 113].map(ordinal), texts);
+  }
+  setLanguage('ro');
+  assert.equal(`${ordinal(17)} ${t('own.of', { n: 18 })}`, 'locul 17 din 18 jucători');
+  setLanguage('en');
+});
 
 test('each language has its own plural forms', () => {
   for (const [code, catalogue] of Object.entries({ en, de, ro })) {
@@ -316,11 +327,31 @@ test('every fault of a plan is translated', () => {
 test('a fault of a file is said with its line, in the reader’s language where it has a code of its own', () => {
   setLanguage('de');
   const fault = { code: 'not_a_number', message: 'rounds count from 1', line: 4, column: 'round' };
-  assert.equal(fileFaultText(fault), 'Zeile 4: round: bitte eine ganze Zahl ab 1.');
-  assert.equal(fileFaultText({ ...fault, column: 'vp' }), 'Zeile 4: vp: bitte eine ganze Zahl.');
+  assert.equal(fileFaultText(fault), 'Zeile 4: Runde: bitte eine ganze Zahl ab 1.');
+  assert.equal(fileFaultText({ ...fault, column: 'vp' }), 'Zeile 4: Siegpunkte: bitte eine ganze Zahl.');
+  const missing = { code: 'missing_column', message: 'the column seat is needed', line: 1, column: 'file' };
+  assert.equal(fileFaultText({ ...missing, needs: ['seat'] }), 'Zeile 1: Es fehlt: Platz.');
+  const pieces = ['settlements', 'cities'];
+  assert.equal(
+    fileFaultText({ ...missing, code: 'wants_pieces', needs: pieces }),
+    'Zeile 1: Diese Regeln brauchen die Figuren, keine Siegpunkte: die Spalten Siedlungen und Städte.',
+  );
+  const table = { code: 'table_size', message: 'a table has three or four seats', line: 9, column: 'table', table: 99 };
+  assert.match(fileFaultText(table), /^Zeile 9, Tisch 99: /);
   const mail = { code: 'bad_field', column: 'email', line: 2, message: 'email: write an e-mail address' };
   assert.equal(fileFaultText(mail), 'Zeile 2: E-Mail: Bitte eine E-Mail-Adresse schreiben, etwa ana@example.org.');
   assert.equal(fileFaultText({ code: 'cannot_seat', message: 'round 1 leaves Mira out' }), 'round 1 leaves Mira out');
+  setLanguage('en');
+});
+
+test('an archive that is not taken in says whether another file, another try or a newer server helps', () => {
+  const say = (reason) => refusalText({ code: 'bad_archive', message: 'in English', values: { reason } });
+  for (const language of ['de', 'en', 'ro']) {
+    setLanguage(language);
+    const said = ['not_one', 'changed', 'newer'].map(say);
+    assert.equal(new Set(said).size, 3, language);
+    assert.ok(!said.includes('in English'), language);
+  }
   setLanguage('en');
 });
 

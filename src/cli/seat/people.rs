@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use crate::cli::fault::{Column, FileFault, Refused, read_bytes};
 use crate::domain::ids::PlayerId;
 use crate::domain::seating::{CannotSeat, SEATED_PLAYERS_MAX};
+use crate::protocol::files;
 use crate::protocol::grid::{Cell, Grid, Layout, player_cell};
 
-static PLAYERS: Layout = Layout { columns: &["player", "name"], required: 1 };
+static PLAYERS: Layout = Layout { columns: &["player", "name"], required: 1, known_otherwise: &[] };
 const PLAYER: usize = 0;
 const NAME: usize = 1;
 
-static PAIRS: Layout = Layout { columns: &["player", "other"], required: 2 };
+static PAIRS: Layout = Layout { columns: &["player", "other"], required: 2, known_otherwise: &[] };
 const OTHER: usize = 1;
 
 /// Everybody who is named somewhere. Numbers follow the order of the ids and never that of a file, so that a list in
@@ -121,7 +122,7 @@ fn read_players(file: &str) -> Result<Vec<(String, Option<String>)>, Refused> {
     for row in grid.rows().filter(|row| !row.is_ragged()) {
         let Some(id) = player_cell(&row, PLAYER, &mut faults) else { continue };
         let name = match row.cell(NAME) {
-            Cell::Text(name) => Some(name.to_owned()),
+            Cell::Text(name) => Some(files::Cell::read(name).to_owned()),
             Cell::Empty => None,
             Cell::NotUtf8 => {
                 let sentence = "this cell is not UTF-8; save the file as UTF-8";

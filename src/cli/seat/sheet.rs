@@ -6,19 +6,20 @@ use super::Seated;
 use super::people::People;
 use crate::cli::output::{self, Align, Format};
 use crate::domain::seating::{SEATING_VERSION, SeatingReport};
+use crate::protocol::files::Cell;
 
 /// One seat; the fields are promised.
 #[derive(Serialize)]
-struct Row<'a> {
+struct Row {
     round: u16,
     table: u16,
     seat: u8,
-    player: &'a str,
+    player: Cell,
 }
 
 #[derive(Serialize)]
-struct Listed<'a> {
-    rows: Vec<Row<'a>>,
+struct Listed {
+    rows: Vec<Row>,
     report: Report,
 }
 
@@ -64,12 +65,13 @@ pub(super) fn text(seated: &Seated, report: &SeatingReport, people: &People, for
     }
 }
 
-fn rows<'a>(seated: &Seated, people: &'a People) -> Vec<Row<'a>> {
+fn rows(seated: &Seated, people: &People) -> Vec<Row> {
     let mut rows = Vec::new();
     for (round, tables) in (seated.first.0..).zip(&seated.rounds) {
         for table in &tables.tables {
             for &(seat, player) in &table.seats {
-                rows.push(Row { round, table: table.no.0, seat: seat.number(), player: people.id(player) });
+                let player = Cell::from(people.id(player).to_owned());
+                rows.push(Row { round, table: table.no.0, seat: seat.number(), player });
             }
         }
     }

@@ -166,7 +166,7 @@ fn knock_outs_without_a_sheet(state: &Tournament) -> bool {
     knock_outs.flat_map(|round| &round.tables).any(|table| table.result.counted().is_none())
 }
 
-fn standings_lines(now: &Now) -> Vec<StandingsLine<'static>> {
+fn standings_lines(now: &Now) -> Vec<StandingsLine> {
     let ranked = now.ranked();
     let line = |row: crate::domain::standings::Row| {
         let player = ranked.entrants.player(row.entrant);
@@ -187,7 +187,8 @@ pub fn standings(now: &Now) -> Result<Cells, NotAFile> {
         rules: rules_in_a_line(&now.state.rules),
     };
     let columns = [&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat();
-    Cells::of(&columns, standings_lines(now).into_iter().map(|line| (line, stamp.clone())))
+    let cells = Cells::of(&columns, standings_lines(now).into_iter().map(|line| (line, stamp.clone())))?;
+    Ok(cells.with_exact_beside("round_points"))
 }
 
 /// The standings with the rules that they were made by.

@@ -2,6 +2,8 @@
 //!
 //! Keeps out which files there are (`files.rs`), and how a row becomes cells (`collect.rs`).
 
+use std::borrow::Cow;
+
 use rust_xlsxwriter::{Format as CellFormat, Workbook, XlsxError};
 use serde::Serialize;
 
@@ -98,9 +100,14 @@ pub enum NotAFile {
 /// Rows under their columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cells {
-    columns: Vec<&'static str>,
+    columns: Vec<Cow<'static, str>>,
     rows: Vec<Vec<Value>>,
+    /// The column that may hold fractions where a workbook should have numbers.
+    fractions: Option<&'static str>,
 }
+
+/// How a column ends in which numbers are written as fractions, which no workbook can reckon with.
+const EXACT: &str = "_exact";
 
 /// Digits of a number that a workbook keeps exactly.
 const DIGITS_MAX: usize = 15;
@@ -113,15 +120,37 @@ impl Cells {
     /// # Errors
     /// Where a row has other columns than the header, or something that is no cell.
     pub fn of<T: Serialize>(columns: &[&'static str], rows: impl IntoIterator<Item = T>) -> Result<Cells, NotAFile> {
-        let mut cells = Cells { columns: columns.to_vec(), rows: Vec::new() };
+        let columns: Vec<_> = columns.iter().map(|column| Cow::Borrowed(*column)).collect();
+        let mut cells = Cells { columns, rows: Vec::new(), fractions: None };
         for row in rows {
-            let row = collect::cells_of(&row)?;
-            if row.len() != columns.len() {
-                return Err(NotAFile::Ragged { cells: row.len(), columns: columns.len() });
+            let row = collect::cells_of(&row)?.cells;
+            if row.len() != cells.columns.len() {
+                return Err(NotAFile::Ragged { cells: row.len(), columns: cells.columns.len() });
             }
             cells.rows.push(row);
         }
         Ok(cells)
+    }
+
+    /// Rows under the names of their fields; without a row there is nothing, and no header.
+    ///
+    /// # Errors
+    /// As [`Cells::of`].
+    pub fn by_fields<T: Serialize>(rows: &[T]) -> Result<Cells, NotAFile> {
+        let fields = rows.first().map(collect::cells_of).transpose()?.map(|row| row.fields).unwrap_or_default();
+        Cells::of(&fields, rows)
+    }
+
+    /// The same under other headings, in the language of whoever reads.
+    #[must_use]
+    pub fn headed(self, headings: Vec<String>) -> Cells {
+        Cells { columns: headings.into_iter().map(Cow::Owned).collect(), ..self }
+    }
+
+    /// A workbook has the numbers of this column as our screens show them, and behind it, as `…_exact`, as they are.
+    #[must_use]
+    pub fn with_exact_beside(self, column: &'static str) -> Cells {
+        Cells { fractions: Some(column), ..self }
     }
 
     /// The bytes of the file. `name` is that of the one sheet of a workbook.
@@ -130,14 +159,25 @@ impl Cells {
     /// None that cells of a tournament can cause.
     pub fn written(&self, format: Format, name: &str) -> Result<Vec<u8>, NotAFile> {
         match format {
-            Format::Csv => self.csv(),
+            Format::Csv => self.csv(b','),
             Format::Xlsx => self.xlsx(name),
         }
     }
 
-    fn csv(&self) -> Result<Vec<u8>, NotAFile> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(&self.columns)?;
+    /// A CSV that a spreadsheet opens by a double click where this is its separator: it knows the letters by their mark.
+    ///
+    /// # Errors
+    /// As [`Cells::written`].
+    pub fn for_a_spreadsheet(&self, separator: u8) -> Result<Vec<u8>, NotAFile> {
+        Ok([b"\xEF\xBB\xBF".to_vec(), self.csv(separator)?].concat())
+    }
+
+    fn csv(&self, separator: u8) -> Result<Vec<u8>, NotAFile> {
+        let mut writer = csv::WriterBuilder::new().delimiter(separator).from_writer(Vec::new());
+        if self.columns.is_empty() {
+            return Ok(Vec::new());
+        }
+        writer.write_record(self.columns.iter().map(|column| column.as_bytes()))?;
         for row in &self.rows {
             for value in row {
                 match value {
@@ -160,19 +200,34 @@ impl Cells {
         sheet.set_name(name)?;
         sheet.set_freeze_panes(1, 0)?;
         let heading = CellFormat::new().set_bold();
-        for (column, title) in (0..).zip(&self.columns) {
-            sheet.write_string_with_format(0, column, *title, &heading)?;
-        }
-        for (line, row) in (1..).zip(&self.rows) {
-            for (column, value) in (0..).zip(row) {
+        let mut free = 0;
+        for (from, title) in self.columns.iter().enumerate() {
+            sheet.write_string_with_format(0, free, &**title, &heading)?;
+            let has_fractions = self.fractions == Some(title);
+            for (line, row) in (1..).zip(&self.rows) {
+                let Some(value) = row.get(from) else { continue };
                 match value {
                     Value::Empty => {}
-                    Value::Number(text) => match exactly(text) {
-                        Some(number) => drop(sheet.write_number(line, column, number)?),
-                        None => drop(sheet.write_string(line, column, text)?),
+                    Value::Number(text) if has_fractions => {
+                        match as_shown(text) {
+                            Some(number) => drop(sheet.write_number(line, free, number)?),
+                            None => drop(sheet.write_string(line, free, text)?),
+                        }
+                        sheet.write_string(line, free + 1, text)?;
+                    }
+                    Value::Number(text) if !title.ends_with(EXACT) => match exactly(text) {
+                        Some(number) => drop(sheet.write_number(line, free, number)?),
+                        None => drop(sheet.write_string(line, free, text)?),
                     },
-                    Value::Text(text) | Value::Words(text) => drop(sheet.write_string(line, column, fitting(text))?),
+                    Value::Number(text) | Value::Text(text) | Value::Words(text) => {
+                        sheet.write_string(line, free, fitting(text))?;
+                    }
                 }
+            }
+            free += 1;
+            if has_fractions {
+                sheet.write_string_with_format(0, free, format!("{title}{EXACT}"), &heading)?;
+                free += 1;
             }
         }
         sheet.autofit();
@@ -184,6 +239,11 @@ impl Cells {
 fn exactly(text: &str) -> Option<f64> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
     if plain && text.len() <= DIGITS_MAX { text.parse().ok() } else { None }
+}
+
+/// A fraction to the places that our screens show.
+fn as_shown(text: &str) -> Option<f64> {
+    exactly(text).or_else(|| text.parse::<Exact>().ok()?.short('.').parse().ok())
 }
 
 fn fitting(text: &str) -> &str {
@@ -263,6 +323,23 @@ mod tests {
             let row = in_a_workbook("12", points);
             assert_eq!(row, [Data::Float(7.0), Data::Empty, Data::String("12".to_owned()), there]);
         }
+    }
+
+    #[test]
+    fn a_fraction_is_a_number_in_a_workbook_with_its_exact_value_as_text_beside_it_and_stays_itself_in_a_csv() {
+        let row = |points: &str| (Number::from(points.to_owned()), 28, Number::from("30".to_owned()));
+        let rows = [row("15/2"), row("8"), row("10/3")];
+        let cells = Cells::of(&["round_points", "vp", "share_exact"], rows).unwrap().with_exact_beside("round_points");
+        let mut workbook = Xlsx::new(std::io::Cursor::new(cells.written(Format::Xlsx, "x").unwrap())).unwrap();
+        let range = workbook.worksheet_range("x").unwrap();
+        let rows: Vec<Vec<Data>> = range.rows().map(<[Data]>::to_vec).collect();
+        let text = |text: &str| Data::String(text.to_owned());
+        assert_eq!(rows[0], ["round_points", "round_points_exact", "vp", "share_exact"].map(text));
+        for (row, (points, exact)) in rows[1..].iter().zip([(7.5, "15/2"), (8.0, "8"), (3.333, "10/3")]) {
+            assert_eq!(row[..], [Data::Float(points), text(exact), Data::Float(28.0), text("30")]);
+        }
+        let csv = String::from_utf8(cells.written(Format::Csv, "x").unwrap()).unwrap();
+        assert_eq!(csv, "round_points,vp,share_exact\n15/2,28,30\n8,28,30\n10/3,28,30\n");
     }
 
     #[test]

@@ -8,10 +8,18 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::cells::{NotAFile, Value};
 
-pub(super) fn cells_of<T: Serialize>(row: &T) -> Result<Vec<Value>, NotAFile> {
-    let mut collector = Collector { cells: Vec::new(), kind: Kind::Own };
+/// A row as cells.
+pub(super) struct Collected {
+    pub cells: Vec<Value>,
+    /// The fields that they come from, where the row is a structure.
+    pub fields: Vec<&'static str>,
+}
+
+pub(super) fn cells_of<T: Serialize>(row: &T) -> Result<Collected, NotAFile> {
+    let mut collector = Collector { cells: Vec::new(), fields: Vec::new(), kind: Kind::Own };
     row.serialize(&mut collector)?;
-    Ok(collector.cells)
+    let Collector { cells, fields, .. } = collector;
+    Ok(Collected { cells, fields })
 }
 
 /// What the next text is.
@@ -26,6 +34,7 @@ enum Kind {
 
 struct Collector {
     cells: Vec<Value>,
+    fields: Vec<&'static str>,
     kind: Kind,
 }
 
@@ -71,7 +80,11 @@ impl Serializer for &mut Collector {
         serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128,
         serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128
     );
-    no_cells!(serialize_bool: bool, serialize_f32: f32, serialize_f64: f64, serialize_bytes: &[u8]);
+    no_cells!(serialize_f32: f32, serialize_f64: f64, serialize_bytes: &[u8]);
+
+    fn serialize_bool(self, holds: bool) -> Result<(), NotAFile> {
+        self.serialize_str(&holds.to_string())
+    }
 
     fn serialize_char(self, character: char) -> Result<(), NotAFile> {
         self.serialize_str(&character.to_string())
@@ -197,7 +210,8 @@ impl ser::SerializeStruct for &mut Collector {
     type Ok = ();
     type Error = NotAFile;
 
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), NotAFile> {
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, field: &'static str, value: &T) -> Result<(), NotAFile> {
+        self.fields.push(field);
         value.serialize(&mut **self)
     }
 

@@ -10,6 +10,10 @@ pub struct FileFault {
     pub column: Column,
     pub code: &'static str,
     pub sentence: String,
+    /// The columns that are missing.
+    pub needs: Vec<&'static str>,
+    /// The table that the line is of.
+    pub table: Option<u64>,
 }
 
 /// Where in its line a fault is.
@@ -41,6 +45,16 @@ impl fmt::Display for Column {
 
 impl FileFault {
     pub fn new(line: u64, column: Column, code: &'static str, sentence: impl Into<String>) -> FileFault {
-        FileFault { line, column, code, sentence: sentence.into() }
+        FileFault { line, column, code, sentence: sentence.into(), needs: Vec::new(), table: None }
+    }
+
+    #[must_use]
+    pub fn needing(self, columns: &[&'static str]) -> FileFault {
+        FileFault { needs: columns.to_vec(), ..self }
+    }
+
+    #[must_use]
+    pub fn at_table(self, table: u64) -> FileFault {
+        FileFault { table: Some(table), ..self }
     }
 }

@@ -1,5 +1,6 @@
 //! The cells of a results file, each read and judged for itself.
 
+use super::RunningRound;
 use crate::domain::rules::SheetKind;
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
@@ -17,7 +18,12 @@ const COLUMNS: [&str; RESULTS_COLUMNS.len() + 1] = {
     columns
 };
 
-pub(super) static LAYOUT: Layout = Layout { columns: &COLUMNS, required: 4 };
+pub(super) static LAYOUT: Layout = Layout {
+    columns: &COLUMNS,
+    required: 4,
+    // The file is brought for one round, in which everybody has his seat.
+    known_otherwise: &[ROUND, SEAT],
+};
 
 // Positions in the layout.
 const ROUND: usize = 0;
@@ -49,11 +55,11 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub fn of(grid: &Grid, faults: &mut Vec<FileFault>) -> Header {
+    pub fn of(grid: &Grid, kind: SheetKind, running: Option<&RunningRound<'_>>, faults: &mut Vec<FileFault>) -> Header {
         let has_pieces = PIECES.iter().all(|column| grid.has(*column));
         let header = Header {
-            has_tables: grid.has(ROUND) && grid.has(TABLE),
-            has_seats: grid.has(SEAT),
+            has_tables: (grid.has(ROUND) || running.is_some()) && grid.has(TABLE),
+            has_seats: grid.has(SEAT) || running.is_some(),
             has_scores: grid.has(VP) || has_pieces,
             has_totals: grid.has(VP),
             has_pieces,
@@ -63,21 +69,29 @@ impl Header {
         // A file that is no table at all has said so already.
         if !header.present.is_empty() && !header.has_scores {
             let sentence = "either the column vp or all six pieces are needed";
-            faults.push(FileFault::new(grid.header_line(), Column::File, "missing_column", sentence));
+            let needs = if kind == SheetKind::Pieces { &PIECES[..] } else { &[VP] };
+            let needs: Vec<_> = needs.iter().map(|column| LAYOUT.columns[*column]).collect();
+            let fault = FileFault::new(grid.header_line(), Column::File, "missing_column", sentence);
+            faults.push(fault.needing(&needs));
         }
         header
     }
 
     /// The fault of a file that has the other form of the sheet than these rules want, with the columns that are needed.
     pub fn other_form(&self, kind: SheetKind, line: u64) -> Option<FileFault> {
-        let fault = |code, sentence: String| Some(FileFault::new(line, Column::File, code, sentence));
+        let fault = |code, sentence: String, needs: &[&'static str]| {
+            Some(FileFault::new(line, Column::File, code, sentence).needing(needs))
+        };
         match kind {
             SheetKind::Pieces if self.has_totals && !self.has_pieces => {
-                let columns = PIECES.map(|column| LAYOUT.columns[column]).join(", ");
-                fault("wants_pieces", format!("these rules want the pieces and not totals: the columns {columns}"))
+                let columns = PIECES.map(|column| LAYOUT.columns[column]);
+                let sentence =
+                    format!("these rules want the pieces and not totals: the columns {}", columns.join(", "));
+                fault("wants_pieces", sentence, &columns)
             }
             SheetKind::Totals if self.has_pieces && !self.has_totals => {
-                fault("wants_totals", "these rules want totals and not the pieces: the column vp".to_owned())
+                let sentence = "these rules want totals and not the pieces: the column vp";
+                fault("wants_totals", sentence.to_owned(), &[LAYOUT.columns[VP]])
             }
             SheetKind::Pieces | SheetKind::Totals | SheetKind::Either => None,
         }
@@ -132,6 +146,15 @@ impl RawRow {
         self.pieces.iter().any(|piece| *piece != Number::Empty)
     }
 
+    /// Anything is written there of how it ended, readable or not.
+    pub fn says_something(&self) -> bool {
+        self.has_pieces()
+            || self.vp != Number::Empty
+            || self.marks != Marks::default()
+            || self.road_nobody
+            || self.unreadable
+    }
+
     /// The pieces that could be read.
     pub fn some_pieces(&self) -> SomePieces {
         let [settlements, cities, vp_cards, knights, roads, longest_road] = self.pieces.map(Number::written);
@@ -147,15 +170,23 @@ struct Reader<'a, 'f> {
     faulty: bool,
 }
 
-pub(super) fn read_row(row: &Row<'_>, faults: &mut Vec<FileFault>) -> RawRow {
+/// The round that a row says it is of.
+pub(super) fn round_of(row: &Row<'_>) -> Option<u64> {
+    ordinal(row, ROUND)
+}
+
+pub(super) fn read_row(row: &Row<'_>, running: Option<&RunningRound<'_>>, faults: &mut Vec<FileFault>) -> RawRow {
     if row.is_ragged() {
         return ragged(row);
     }
     let mut reader = Reader { row, faults, unreadable: false, faulty: false };
-    let round = reader.ordinal(ROUND);
+    let known_round = running.filter(|_| !row.has(ROUND)).map(|running| u64::from(running.no.0));
+    let round = known_round.or_else(|| reader.ordinal(ROUND));
     let table = reader.ordinal(TABLE);
-    let seat = reader.needed_number(SEAT);
+    let written_seat = reader.needed_number(SEAT);
     let player = reader.player();
+    let running = running.filter(|_| !row.has(SEAT));
+    let seat = written_seat.or_else(|| reader.seat_of(running?, player.as_deref()?));
     let name = reader.text(NAME).map(|name| files::Cell::read(name).to_owned());
     let vp = reader.number(VP);
     let pieces = PIECES.map(|column| reader.number(column));
@@ -186,16 +217,20 @@ pub(super) fn read_row(row: &Row<'_>, faults: &mut Vec<FileFault>) -> RawRow {
     }
 }
 
-/// Of a ragged row only its table is taken, if it is where the header says: somebody sat there.
-fn ragged(row: &Row<'_>) -> RawRow {
-    let ordinal = |column| match row.cell(column) {
+/// A whole number from 1, where there is one.
+fn ordinal(row: &Row<'_>, column: usize) -> Option<u64> {
+    match row.cell(column) {
         Cell::Text(text) => whole(row, text).and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0),
         Cell::Empty | Cell::NotUtf8 => None,
-    };
+    }
+}
+
+/// Of a ragged row only its table is taken, if it is where the header says: somebody sat there.
+fn ragged(row: &Row<'_>) -> RawRow {
     RawRow {
         line: row.line,
-        round: ordinal(ROUND),
-        table: ordinal(TABLE),
+        round: ordinal(row, ROUND),
+        table: ordinal(row, TABLE),
         seat: None,
         player: None,
         name: None,
@@ -280,22 +315,36 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn player(&mut self) -> Option<String> {
-        let player = self.text(PLAYER).map(str::to_owned);
+        let player = self.text(PLAYER).map(|player| files::Cell::read(player).to_owned());
         if player.is_none() && self.is_empty(PLAYER) && self.row.has(PLAYER) {
             self.fault(PLAYER, "empty_player", "write the player's id");
         }
         player
     }
 
+    /// Where a player sits who is named without his seat.
+    fn seat_of(&mut self, running: &RunningRound<'_>, player: &str) -> Option<i64> {
+        match (running.seat_of)(player) {
+            Ok(seat) => Some(i64::from(seat.number())),
+            Err((code, sentence)) => {
+                self.unreadable(PLAYER, code, sentence);
+                None
+            }
+        }
+    }
+
     fn mark(&mut self, column: usize) -> bool {
         const YES: [&str; 4] = ["1", "yes", "true", "x"];
         const NO: [&str; 3] = ["0", "no", "false"];
+        const YES_OF_PEOPLE: [&str; 3] = ["ja", "da", "\u{2713}"];
+        const NO_OF_PEOPLE: [&str; 3] = ["nein", "nu", "-"];
         let Some(text) = self.text(column) else { return false };
+        let of_people = self.row.is_of_people();
         let is = |word: &&str| text.eq_ignore_ascii_case(word);
-        if YES.iter().any(is) {
+        if YES.iter().any(is) || of_people && YES_OF_PEOPLE.iter().any(is) {
             return true;
         }
-        if !NO.iter().any(is) {
+        if !NO.iter().any(is) && !(of_people && NO_OF_PEOPLE.iter().any(is)) {
             self.unreadable(column, "bad_mark", "write 1, yes, true or x for a mark; 0, no, false or nothing for none");
         }
         false

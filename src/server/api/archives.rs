@@ -16,7 +16,7 @@ use crate::domain::authority::Role;
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::rules::LastResort;
 use crate::domain::state::Tournament;
-use crate::journal::archive::Archive;
+use crate::journal::archive::{Archive, BadArchive};
 use crate::live::archive;
 use crate::live::hub::NotTakenIn;
 use crate::protocol::server::RefusalView;
@@ -107,9 +107,7 @@ pub async fn take_in(
     let body_hash = *blake3::hash(&bytes).as_bytes();
     // Made-up events may be more than applying them can take.
     let verified = tokio::task::spawn_blocking(move || archive::verified(&bytes)).await;
-    let bad = |message: String| ApiError::edge(StatusCode::UNPROCESSABLE_ENTITY, "bad_archive", message);
-    let verified = verified.map_err(|_| bad("the events of this archive make no tournament".to_owned()))?;
-    let archive = verified.map_err(|problem| bad(problem.to_string()))?;
+    let archive = verified.unwrap_or(Err(BadArchive::OtherState)).map_err(ApiError::Archive)?;
     let title = archive.title.clone();
     let id = match app.hub.take_in(archive, head, RequestId(request), body_hash).await {
         Ok(id) => id,

@@ -76,7 +76,9 @@ export const answers = {
   'refusal.not_a_schedule':
     'Dieser Sitzplan gilt nur für eine Runde. Bitte die Runde daraus machen oder einen Gesamtplan auslosen.',
   'refusal.lot_is_secret': 'Im Archiv ist der Schlüssel des Loses, den vor dem Ende niemand sehen darf. Bitte erst das Turnier beenden.',
-  'refusal.bad_archive': 'Dieses Archiv kann nicht übernommen werden. Bitte noch einmal vom anderen Server holen, oder diesen Server erneuern.',
+  'refusal.bad_archive.not_one': 'Das ist kein Archiv. Bitte die Datei wählen, die der andere Server unter „Archiv sichern“ gegeben hat.',
+  'refusal.bad_archive.changed': 'Das Archiv ist abgeschnitten oder verändert. Bitte noch einmal vom anderen Server holen.',
+  'refusal.bad_archive.newer': 'Das Archiv ist von einem neueren Server. Bitte erst diesen Server erneuern.',
   'refusal.tournament_is_here': 'Dieses Turnier ist schon auf diesem Server. Sieh in der Liste der Turniere nach.',
   'refusal.plan_file_has_faults':
     'Der Plan in dieser Datei ist so nicht zu gebrauchen. Bitte richtigstellen, was zeilenweise aufgeführt ist, und noch einmal senden.',
@@ -142,6 +144,7 @@ export const answers = {
   'bad_field.email': 'Bitte eine E-Mail-Adresse schreiben, etwa ana@example.org.',
   'bad_field.table': 'Tische zählen ab 1.',
   'bad_field.sheet': 'Deine Fassung ist dieselbe. Bitte sagen, was falsch ist.',
+  'bad_field.note': 'Dieses Ergebnis ist nicht strittig. Bitte sagen, warum es sich ändert.',
   'bad_text.unshowable': 'Dieser Text hat ein Zeichen, das nicht angezeigt werden kann.',
   'refusal.link_not_good': 'Dieser Link gilt nicht mehr oder wurde nicht ganz kopiert.',
   'refusal.name_taken': 'Es gibt schon ein Konto mit diesem Namen. Bitte einen anderen wählen.',

@@ -36,7 +36,7 @@ export const changes = {
     other: 'und {n} weitere: bitte mehr vom Namen tippen',
   },
   'pick.needed': 'Bitte jemanden wählen.',
-  'desk.remarks': 'Verwarnungen und Notizen',
+  'desk.remarks': 'Verwarnungen, Notizen',
   'remarks.text': 'Strafen ohne Punkte, und was nur die Turnierleitung liest',
   warnings: 'Verwarnungen',
   'warnings.none': 'Niemand wurde verwarnt.',

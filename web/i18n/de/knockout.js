@@ -47,7 +47,6 @@ export const knockout = {
   'bracket.instead': 'für {name}',
   'bracket.rank': 'Rang {rank} in der Vorrunde',
   'bracket.seed': 'Rang {rank}',
-  'place.short': '{place}.',
   away: 'Wer qualifiziert ist und fehlt',
   'away.blocks': 'ist qualifiziert und fehlt. Ohne ein Wort des leitenden Organisators rückt niemand nach.',
   'away.head': 'Der leitende Organisator entscheidet.',
@@ -82,7 +81,11 @@ export const knockout = {
   'order.missing_desk': 'Die Spielreihenfolge ist nicht eingetragen. Vorher wird kein Zettel angenommen.',
   'order.missing_phone':
     'Die Spielreihenfolge dieses Tisches ist noch nicht eingetragen. Bitte vor dem Abgeben einen Schiedsrichter oder Organisator fragen.',
-  'order.yours': 'Du wählst deinen Platz in der Spielreihenfolge als Nummer {n}.',
+  'order.yours': {
+    one: 'Zuerst wählt {names} einen Platz in der Spielreihenfolge, dann wählst du.',
+    other: 'Zuerst wählen {names} ihre Plätze in der Spielreihenfolge, dann wählst du.',
+  },
+  'order.yours_first': 'Du wählst deinen Platz in der Spielreihenfolge vor allen anderen.',
   'order.is': 'Spielreihenfolge: {names}',
   sits_out: { one: 'Ohne Sieg, setzt diese Runde aus: {names}', other: 'Ohne Sieg, setzen diese Runde aus: {names}' },
   'sits_out.you': 'Du hast noch keinen Sieg und setzt Runde {round} aus. In der Tabelle bleibst du.',

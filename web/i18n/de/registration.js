@@ -40,6 +40,7 @@ export const registration = {
   'reg.consent': 'Ich stimme zu, dass mein Name so veröffentlicht wird.',
   'reg.consent_full':
     'Ich stimme zu, dass mein vollständiger Name veröffentlicht wird. Ohne das ist keine Teilnahme möglich.',
+  'reg.consent_needed': 'Bitte hier ankreuzen: ohne das kann niemand mitspielen.',
   'reg.brings_game': 'Ich bringe ein Spiel mit.',
   'reg.who_reads': 'Adresse, Telefon, E-Mail und Wünsche lesen nur die Veranstalter. Wenn du dich für das Finale einer Saison qualifizierst, liest auch die Saisonleitung die ersten drei.',
   'reg.kept_until': 'Sie werden nach {day} gelöscht.',

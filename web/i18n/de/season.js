@@ -127,7 +127,7 @@ export const season = {
   'season.linked': 'Verbundene Personen',
   'season.unlink': 'Trennen',
   'season.unlink_title': '{name} von dieser Person trennen',
-  'season.import_text': 'Eine Datei mit den Spalten event, date, player, place, quotient. Nichts wird eingetragen, bevor du es gesehen hast, und ein Import lässt sich als Ganzes zurücknehmen.',
+  'season.import_text': 'Eine Datei mit den Spalten Turnier, Datum, Spieler, Platz, Quotient. Nichts wird eingetragen, bevor du es gesehen hast, und ein Import lässt sich als Ganzes zurücknehmen.',
   'season.import_file': 'Datei mit Platzierungen',
   'season.import_found': { one: '{players} in {n} Turnier', other: '{players} in {n} Turnieren' },
   'file_fault.bad_date': 'Bitte das Datum als 2006-02-15 oder 15.02.2006 schreiben.',

@@ -67,7 +67,9 @@ export const answers = {
     'Nobody has said how many rounds are still to come. Draw the next round alone, or bring a plan in a file.',
   'refusal.not_a_schedule': 'This seating is for one round only. Make the round of it, or draw a schedule.',
   'refusal.lot_is_secret': 'The archive holds the key of the lot, which nobody may see before the finish. Finish the tournament first.',
-  'refusal.bad_archive': 'This archive cannot be taken in. Fetch it again from the other server, or bring this server up to date.',
+  'refusal.bad_archive.not_one': 'This is no archive. Choose the file that the other server gave out under “Save the archive”.',
+  'refusal.bad_archive.changed': 'The archive was cut off or changed. Fetch it again from the other server.',
+  'refusal.bad_archive.newer': 'The archive is of a newer server. Bring this server up to date first.',
   'refusal.tournament_is_here': 'This tournament is on this server already. Look at the list of tournaments.',
   'refusal.plan_file_has_faults':
     'The plan in this file cannot be used. Put right what is listed by line, then send it again.',
@@ -128,6 +130,7 @@ export const answers = {
   'bad_field.email': 'Write an e-mail address like ana@example.org.',
   'bad_field.table': 'Tables count from 1.',
   'bad_field.sheet': 'Your version is the same. Say what is wrong instead.',
+  'bad_field.note': 'Nobody disputes this result. Say why it changes.',
   'bad_text.unshowable': 'This text has a character that cannot be shown.',
   'refusal.link_not_good': 'This link is not good any more, or was not copied whole.',
   'refusal.name_taken': 'There is an account of this name already. Choose another name.',

@@ -39,6 +39,7 @@ export const registration = {
   'reg.shown.number': 'Not at all, only a number',
   'reg.consent': 'I agree that my name is published in this way.',
   'reg.consent_full': 'I agree that my full name is published. Without this nobody can take part.',
+  'reg.consent_needed': 'Please tick this: without it nobody can take part.',
   'reg.brings_game': 'I bring a game.',
   'reg.who_reads': 'Address, phone, e-mail and wishes are read by the organizers only. If you qualify for the final of a season, its keeper reads the first three, too.',
   'reg.kept_until': 'They are erased after {day}.',

@@ -127,7 +127,7 @@ export const season = {
   'season.linked': 'Linked persons',
   'season.unlink': 'Part',
   'season.unlink_title': 'Part {name} from this person',
-  'season.import_text': 'A file with the columns event, date, player, place, quotient. Nothing is entered before you have seen it, and an import can be taken back as a whole.',
+  'season.import_text': 'A file with the columns tournament, date, player, place, quotient. Nothing is entered before you have seen it, and an import can be taken back as a whole.',
   'season.import_file': 'File with placings',
   'season.import_found': { one: '{players} in {n} tournament', other: '{players} in {n} tournaments' },
   'file_fault.bad_date': 'Write the date as 2006-02-15.',

@@ -73,7 +73,9 @@ export const answers = {
     'Nimeni nu a spus câte runde mai urmează. Trage doar runda următoare sau adu un plan într-un fișier.',
   'refusal.not_a_schedule': 'Această așezare este doar pentru o rundă. Fă runda din ea sau trage un program întreg.',
   'refusal.lot_is_secret': 'Arhiva conține cheia tragerii la sorți, pe care nimeni nu o poate vedea înainte de final. Încheie întâi turneul.',
-  'refusal.bad_archive': 'Această arhivă nu poate fi preluată. Ia-o din nou de pe celălalt server sau actualizează acest server.',
+  'refusal.bad_archive.not_one': 'Aceasta nu este o arhivă. Alege fișierul pe care l-a dat celălalt server la „Salvează arhiva”.',
+  'refusal.bad_archive.changed': 'Arhiva este tăiată sau schimbată. Ia-o din nou de pe celălalt server.',
+  'refusal.bad_archive.newer': 'Arhiva este de pe un server mai nou. Actualizează mai întâi acest server.',
   'refusal.tournament_is_here': 'Acest turneu este deja pe acest server. Vezi lista turneelor.',
   'refusal.plan_file_has_faults':
     'Planul din acest fișier nu poate fi folosit. Îndreaptă ce este arătat pe rânduri, apoi trimite-l din nou.',
@@ -144,6 +146,7 @@ export const answers = {
   'bad_field.email': 'Scrie o adresă de e-mail, de exemplu ana@example.org.',
   'bad_field.table': 'Mesele se numără de la 1.',
   'bad_field.sheet': 'Versiunea ta este aceeași. Spune mai bine ce este greșit.',
+  'bad_field.note': 'Rezultatul nu este contestat. Spune de ce se schimbă.',
   'bad_text.unshowable': 'Textul are un caracter care nu poate fi afișat.',
   'refusal.link_not_good': 'Acest link nu mai este valabil sau nu a fost copiat întreg.',
   'refusal.name_taken': 'Există deja un cont cu acest nume. Alege alt nume.',

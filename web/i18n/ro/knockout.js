@@ -64,7 +64,6 @@ export const knockout = {
   'bracket.instead': 'pentru {name}',
   'bracket.rank': 'locul {rank} în preliminarii',
   'bracket.seed': 'prelim. {rank}',
-  'place.short': '{place}.',
   away: 'Cine este calificat și lipsește',
   'away.blocks': 'este calificat și lipsește. Fără un cuvânt al organizatorului principal nu este ales nimeni.',
   'away.head': 'Decide organizatorul principal.',
@@ -97,7 +96,12 @@ export const knockout = {
   'order.missing_desk': 'Ordinea de joc nu este notată. Până atunci nu se primește nicio foaie.',
   'order.missing_phone':
     'Ordinea de joc la această masă nu este notată încă. Cheamă un arbitru sau un organizator înainte să predai.',
-  'order.yours': 'Îți alegi locul în ordinea de joc ca numărul {n}.',
+  'order.yours': {
+    one: 'Întâi {names} își alege locul în ordinea de joc, apoi alegi tu.',
+    few: 'Întâi {names} își aleg locul în ordinea de joc, apoi alegi tu.',
+    other: 'Întâi {names} își aleg locul în ordinea de joc, apoi alegi tu.',
+  },
+  'order.yours_first': 'Îți alegi locul în ordinea de joc înaintea tuturor.',
   'order.is': 'Ordinea de joc: {names}',
   sits_out: {
     one: 'Fără victorie, nu joacă în această rundă: {names}',

@@ -44,6 +44,7 @@ export const registration = {
   'reg.consent': 'Sunt de acord ca numele meu să fie publicat astfel.',
   'reg.consent_full':
     'Sunt de acord ca numele meu complet să fie publicat. Fără acest acord nu se poate participa.',
+  'reg.consent_needed': 'Bifează aici: fără acord nu se poate participa.',
   'reg.brings_game': 'Aduc un joc.',
   'reg.who_reads': 'Adresa, telefonul, e-mailul și dorințele sunt citite doar de organizatori. Dacă te califici în finala unui sezon, primele trei sunt citite și de cel care ține sezonul.',
   'reg.kept_until': 'Se șterg după {day}.',

@@ -127,7 +127,7 @@ export const season = {
   'season.linked': 'Persoane legate',
   'season.unlink': 'Desparte',
   'season.unlink_title': 'Desparte {name} de această persoană',
-  'season.import_text': 'Un fișier cu coloanele event, date, player, place, quotient. Nimic nu se introduce înainte să vezi, iar un import poate fi anulat în întregime.',
+  'season.import_text': 'Un fișier cu coloanele turneu, dată, jucător, loc, coeficient. Nimic nu se introduce înainte să vezi, iar un import poate fi anulat în întregime.',
   'season.import_file': 'Fișier cu clasări',
   'season.import_found': { one: '{players} în {n} turneu', few: '{players} în {n} turnee', other: '{players} în {n} de turnee' },
   'file_fault.bad_date': 'Scrie data ca 2006-02-15 sau 15.02.2006.',

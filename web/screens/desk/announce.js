@@ -50,7 +50,7 @@ function words(desk) {
     memory.fields.announceFault = text ? '' : t('field.needed');
     desk.update();
     if (!text) return;
-    const ending = await desk.act({ type: 'announce', text }, t('done.announce'));
+    const ending = await desk.act({ type: 'announce', text }, t('done.announce'), true);
     if (ending.refusal) memory.fields.announceFault = refusalText(ending.refusal, desk);
     else memory.fields.announce = '';
     desk.update();
@@ -91,7 +91,7 @@ function start(desk) {
     desk.update();
     if (memory.fields.startFault) return;
     const done = t('done.announce_start', { round: roundName(view, round), at });
-    const ending = await desk.act({ type: 'announce_start', round, at }, done);
+    const ending = await desk.act({ type: 'announce_start', round, at }, done, true);
     if (ending.refusal) memory.fields.startFault = refusalText(ending.refusal, desk);
     else memory.fields.startAt = '';
     desk.update();

@@ -5,6 +5,7 @@ import { t, time } from '../../i18n/i18n.js';
 import { authorName, hex } from '../../parts/small.js';
 import { minutesSince } from '../../state/round.js';
 
+/** @import { HistoryRecord } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @param {Desk} desk */
@@ -40,6 +41,67 @@ export function disputesSection(desk) {
             ),
           ),
         ),
+  ];
+}
+
+/** Who goes to a table is to be seen for as long as a walk and a ruling take. */
+const GOING_MS = 20 * 60_000;
+
+/** @param {number} table */
+function lookAt(table) {
+  const label = `${t('look')}: ${t('table.n', { table })}`;
+  return h('a.button.second', { href: `#calls/${table}`, 'aria-label': label }, t('look'));
+}
+
+/**
+ * The calls of this round that somebody answered, the newest of each table: not that table's any more once it calls
+ * again, and gone when somebody here says that it is done.
+ * @param {Desk} desk @returns {HistoryRecord[]}
+ */
+function answered(desk) {
+  const { live, memory, staff, view } = desk;
+  const page = desk.answered.want(`?kind=calls#${staff.calls.map((one) => one.call).join()}`);
+  const waiting = new Set(staff.calls.map((one) => one.table));
+  const seen = new Set();
+  return (page?.records ?? []).filter(({ event, about, at, seq }) => {
+    const newest = about.round === view.round?.no && !waiting.has(about.table ?? 0) && !seen.has(about.table);
+    seen.add(about.table);
+    const fresh = live.now() - Date.parse(at) < GOING_MS && !memory.walked.has(seq);
+    return event.type === 'call_answered' && newest && fresh && !view.round?.locked;
+  });
+}
+
+/** @param {Desk} desk */
+function onTheWay(desk) {
+  const going = answered(desk);
+  if (going.length === 0) return null;
+  const done = (/** @type {number} */ seq) => () => {
+    desk.memory.walked.add(seq);
+    desk.update();
+  };
+  return [
+    h('h3', { key: 'going' }, t('calls.going')),
+    h(
+      'ul.waiting',
+      { key: 'going-list' },
+      going.map(({ seq, about: { table = 0 }, by, at }) =>
+        h(
+          'li.card',
+          { key: seq },
+          hex(table, 'quiet'),
+          h('div', h('h3', t('table.n', { table })), h('p', t('call.going', { name: authorName(by), time: time(at) }))),
+          h(
+            'div.ways',
+            lookAt(table),
+            h(
+              'button.button.second',
+              { type: 'button', 'aria-label': `${t('call.done')}: ${t('table.n', { table })}`, onclick: done(seq) },
+              t('call.done'),
+            ),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -81,10 +143,11 @@ export function callsSection(desk) {
                   },
                   t('call.answer'),
                 ),
-                h('a.button.second', { href: `#calls/${call.table}` }, t('look')),
+                lookAt(call.table),
               ),
             ),
           ),
         ),
+    onTheWay(desk),
   ];
 }

@@ -2,9 +2,9 @@
 // everybody reads beside the table (`rules.md` §9).
 
 import { h } from '../../dom.js';
-import { decimal, refusalText, t, shortList } from '../../i18n/i18n.js';
+import { decimal, ordinal, refusalText, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
-import { field, submitOnce, typed } from '../../parts/dialog.js';
+import { bringFault, field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
@@ -32,7 +32,7 @@ export function correctionForm(here) {
     memory.tried = true;
     memory.refusal = null;
     desk.update();
-    if (unready(draft, rules)) return;
+    if (unready(draft, rules)) return bringFault('form');
     memory.looking = true;
     desk.update();
     const outcome = await /** @type {Promise<Outcome<CorrectionPreview>>} */ (
@@ -43,15 +43,17 @@ export function correctionForm(here) {
     else if (outcome.refusal) memory.refusal = outcome.refusal;
     else desk.answers.refused(null);
     desk.update();
+    if (!outcome.ok) bringFault('form');
   };
   const correct = async () => {
     const reason = memory.note.trim();
     memory.tried = true;
     desk.update();
-    if (!reason) return;
+    if (!reason) return bringFault('form');
     const ending = await desk.act(
       { type: 'correct', ...at, revision: table.revision, sheet: sheetOf(draft, rules), reason },
       t('done.correct', { table: table.no }),
+      true,
     );
     memory.refusal = ending.refusal;
     if (!ending.refusal) {
@@ -191,5 +193,5 @@ function rankCell(rank) {
 
 /** @param {number | undefined} rank */
 function rankText(rank) {
-  return rank === undefined ? '–' : t('rank.n', { rank });
+  return rank === undefined ? '–' : ordinal(rank);
 }

@@ -99,7 +99,7 @@ function detailsDialog(desk, page) {
     const details = { waiting_list: ticked('waiting_list'), link_is_public: ticked('link_is_public') };
     for (const what of TEXTS) if (said(what).trim()) details[what] = said(what);
     if (capacity()) details.capacity = Number(capacity());
-    const ending = await desk.act({ type: 'set_details', details, time_zone: zone() }, t('done.set_details'));
+    const ending = await desk.act({ type: 'set_details', details, time_zone: zone() }, t('done.set_details'), true);
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
     if (!ending.refusal) {

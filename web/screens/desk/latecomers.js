@@ -105,6 +105,7 @@ export function standIn(desk, round, table, absent) {
         club: state.club.trim() || null,
       },
       t('done.stand_in', { name: called, absent: desk.nameOf(state.absent), table: table.no }),
+      true,
     );
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;

@@ -125,6 +125,7 @@ function playerRow(desk, link) {
       'button.button.second',
       {
         type: 'button',
+        'aria-label': `${t('link.show')}: ${link.name}`,
         onclick: () =>
           showLink(desk, player, link.name, link.url, {
             reissue: () => ({ type: 'reissue_link', player }),
@@ -155,6 +156,7 @@ function staffRow(desk, link) {
       'button.button.second',
       {
         type: 'button',
+        'aria-label': `${t('link.show')}: ${link.label}`,
         onclick: () =>
           showLink(desk, staff, link.label, link.url, {
             reissue: () => ({ type: 'reissue_invitation', staff }),

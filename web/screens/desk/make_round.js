@@ -58,6 +58,7 @@ export function makeRound(desk, expected, proposal) {
       anew() && schedule
         ? t('done.make_round_anew', { round: expected, last: schedule.last, n: schedule.last - expected + 1 })
         : aboutRound({ no: expected, stage }, 'done.make_round', 'done.make_stage'),
+      true,
     );
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;

@@ -54,7 +54,7 @@ export function beforeFirst(desk) {
 function step(desk, label, obstacle, act, second = false) {
   // An id has no spaces.
   const id = `why-${label.replaceAll(/\s+/g, '-')}`;
-  const why = obstacle ? refusalText({ code: obstacle.code, message: '', values: obstacle.values }, desk) : null;
+  const why = obstacle ? whyGrey(desk, obstacle) : null;
   return h(
     'div.step-to',
     { key: label },
@@ -65,6 +65,17 @@ function step(desk, label, obstacle, act, second = false) {
     ),
     why ? h('p.why', { id }, why) : null,
   );
+}
+
+/**
+ * What keeps a button grey, with the way to where that is put right.
+ * @param {Desk} desk @param {NonNullable<Obstacle>} obstacle
+ */
+export function whyGrey(desk, { code, values }) {
+  return [
+    refusalText({ code, message: '', values }, desk),
+    code === 'referee_is_missing' ? [' ', h('a', { href: '#links' }, t('desk.links'))] : null,
+  ];
 }
 
 /** @param {Desk} desk @param {RoundView} round */

@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, t } from '../../i18n/i18n.js';
-import { field, submitOnce, typed } from '../../parts/dialog.js';
+import { bringFault, field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { draftOf, emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
@@ -11,6 +11,7 @@ import { faults } from '../../state/tally.js';
 /** @import { RoundView, TableView } from '../../protocol' */
 /** @import { Fault } from '../../state/tally.js' */
 /** @import { Desk } from '../desk.js' */
+/** @import { Draft } from '../../state/sheet.js' */
 /** @import { TableMemory } from './shared.js' */
 /** @import { Here } from './table_panel.js' */
 
@@ -27,7 +28,10 @@ export function startPaper({ desk, table, detail }, mode) {
   desk.update();
 }
 
-/** What is being written, and what was said of it. @typedef {Pick<TableMemory, 'draft' | 'note' | 'tried' | 'refusal'>} Work */
+/**
+ * What is being written, and what was said of it.
+ * @typedef {Pick<TableMemory, 'draft' | 'note' | 'tried' | 'refusal'> & { mode?: TableMemory['mode'] }} Work
+ */
 
 /**
  * The sheet of this table is on its way.
@@ -48,13 +52,23 @@ function draftIn(desk, table, work) {
 }
 
 /**
+ * Why a note has to be written; null: it may be left empty.
+ * @param {Draft} draft @param {TableView} table @param {Work} work
+ */
+function whyNote(draft, table, work) {
+  if (draft.lines.some((line) => line.missing)) return t('reason.needed_missing');
+  const undisputed = table.state === 'submitted' || table.state === 'confirmed';
+  return work.mode === 'amend' && undisputed ? t('reason.needed_undisputed') : null;
+}
+
+/**
  * The cells, a note, and what is wrong with them.
  * @param {Desk} desk @param {TableView} table @param {Work} work
  */
 export function paperFields(desk, table, work) {
   const { rules } = desk.view.tournament;
   const draft = draftIn(desk, table, work);
-  const missing = draft.lines.some((line) => line.missing);
+  const needed = whyNote(draft, table, work);
   /** @type {Fault[]} */
   const told = (work.refusal?.faults ?? []).map(({ code, message, seat, field: at }) => ({
     code,
@@ -76,7 +90,7 @@ export function paperFields(desk, table, work) {
       },
     }),
     field(
-      missing ? t('reason') : t('note'),
+      needed ? t('reason') : t('note'),
       {
         tag: 'textarea',
         value: work.note,
@@ -86,8 +100,8 @@ export function paperFields(desk, table, work) {
           work.note = typed(event);
         },
       },
-      missing ? t('reason.needed_missing') : t('note.optional'),
-      missing && work.tried && !work.note.trim() ? t('field.needed') : null,
+      needed ?? t('note.optional'),
+      needed && work.tried && !work.note.trim() ? needed : null,
     ),
     work.refusal && told.length === 0
       ? h('p.refusal', { role: 'alert' }, refusalText(work.refusal, desk))
@@ -96,32 +110,31 @@ export function paperFields(desk, table, work) {
 }
 
 /**
- * Sends the sheet; null: something is not written yet, and is said where it belongs.
+ * Sends the sheet; null: something on it is missing or wrong, and is said where it belongs.
  * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {Work} work
- * @param {boolean} [ruling] it is the referee's own version
  * @returns {Promise<Ending> | null}
  */
-export function enterPaper(desk, round, table, work, ruling = false) {
+export function enterPaper(desk, round, table, work) {
   const { rules } = desk.view.tournament;
   const draft = draftIn(desk, table, work);
   const note = work.note.trim() || null;
   work.tried = true;
   work.refusal = null;
-  // Ranges are the server's to judge; what is not there at all cannot be sent.
-  if (
-    faults(draft, rules).some((fault) => fault.code === 'not_entered' || fault.code.endsWith('_needed')) ||
-    (draft.lines.some((line) => line.missing) && !note)
-  ) {
+  // As on a phone: whoever has the paper before him puts it right now, and not when he has put it away.
+  if (faults(draft, rules).length > 0 || (whyNote(draft, table, work) && !note)) {
     desk.update();
+    bringFault('form');
     return null;
   }
   const sheet = sheetOf(draft, rules);
   const at = { round: round.no, table: table.no, revision: table.revision };
+  const ruling = work.mode === 'amend';
   const sent = desk.act(
     ruling
       ? { type: 'rule', ...at, verdict: { type: 'amend', sheet }, note }
       : { type: 'enter_on_paper', ...at, sheet, note },
     t(ruling ? 'done.rule.amend' : 'done.enter_on_paper', { table: table.no }),
+    true,
   );
   return sent.then((ending) => {
     work.refusal = ending.refusal;
@@ -136,8 +149,9 @@ export function paperForm({ desk, round, table }) {
   const busy = underWay(desk, round, table);
   const ruling = memory.mode === 'amend';
   const submit = async () => {
-    const ending = await enterPaper(desk, round, table, memory, ruling);
-    if (ending && !ending.refusal) memory.mode = null;
+    const ending = await enterPaper(desk, round, table, memory);
+    if (ending?.refusal) bringFault('form');
+    else if (ending) memory.mode = null;
     desk.update();
   };
   return h(

@@ -3,7 +3,7 @@
 // `paper.js`.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { refusalText, t } from '../../i18n/i18n.js';
 import { field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell } from '../../parts/sheet_grid.js';
 import { hex, tableHex } from '../../parts/small.js';
@@ -196,8 +196,11 @@ async function send(desk, round, table, work) {
   pile.kind = draft?.kind;
   turnTo(desk, null);
   void sent.then(({ refusal }) => {
-    if (refusal) pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
-    else delete pile.begun[place(round, table)];
+    if (refusal) {
+      pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
+      // Its form is closed: the next sheet is being written.
+      desk.answers.say('bad', t('pile.refused', { table: table.no, why: refusalText(refusal, desk) }));
+    } else delete pile.begun[place(round, table)];
     desk.update();
   });
 }
@@ -217,7 +220,11 @@ function entered(desk, round) {
           { key: table },
           hex(table, 'good'),
           h('p', vp),
-          h('a.button.second', { href: `#round/${table}` }, t('look')),
+          h(
+            'a.button.second',
+            { href: `#round/${table}`, 'aria-label': `${t('look')}: ${t('table.n', { table })}` },
+            t('look'),
+          ),
         ),
       ),
     ),

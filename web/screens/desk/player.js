@@ -41,6 +41,7 @@ export function addOne(desk) {
     const ending = await desk.act(
       { type: 'add_players', players: [club ? { name, club } : { name }], checked_in: state.here },
       t('done.add_player', { name }),
+      true,
     );
     state.busy = state.asked = false;
     state.refusal = ending.refusal;
@@ -264,6 +265,7 @@ function renameDialog(desk, row) {
     const ending = await desk.act(
       { type: 'rename_player', player: row.player, name: state.name, club: state.club.trim() || null },
       t('done.rename_player', { name: state.name }),
+      true,
     );
     state.busy = false;
     state.refusal = ending.refusal;

@@ -5,11 +5,11 @@ import { t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 
-/** @import { ContactsView } from '../../protocol' */
+/** @import { AboutTournament, ContactsView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
-/** @param {Desk} desk @param {ContactsView | null} said */
-export function linkCard(desk, said) {
+/** @param {Desk} desk @param {ContactsView | null} said @param {AboutTournament | null} page */
+export function linkCard(desk, said, page) {
   const { phase, registration } = desk.view.tournament;
   const open = registration?.open ?? false;
   if (phase !== 'draft' && phase !== 'registration')
@@ -19,6 +19,8 @@ export function linkCard(desk, said) {
       h('h3', t('regs.link')),
       h('p', t(phase === 'running' ? 'regs.too_late' : 'regs.closed')),
     );
+  const dated = page?.details.date !== undefined;
+  const why = page && !open && !dated ? t('refusal.date_is_missing') : null;
   const close = () => void desk.act({ type: 'close_self_registration' }, t('done.close_self_registration'));
   const begin = () => void desk.act({ type: 'open_self_registration' }, t('done.open_self_registration'));
   const replace = () =>
@@ -53,7 +55,12 @@ export function linkCard(desk, said) {
       open ? h('button.button.second', { type: 'button', onclick: replace }, t('regs.new_link')) : null,
       open
         ? h('button.button', { type: 'button', onclick: close }, t('regs.close'))
-        : h('button.button', { type: 'button', onclick: begin }, t('regs.open')),
+        : h(
+            'button.button',
+            { type: 'button', disabled: !dated, 'aria-describedby': why ? 'why-closed' : null, onclick: begin },
+            t('regs.open'),
+          ),
     ),
+    why ? h('p.why', { id: 'why-closed' }, why) : null,
   );
 }

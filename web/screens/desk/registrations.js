@@ -75,9 +75,9 @@ export function registrationsSection(desk) {
         ),
       ),
     ),
-    h('p', { key: 'games' }, gamesText(staff.roster)),
+    h('p.games', { key: 'games' }, gamesText(staff.roster)),
     page ? eventCard(desk, page) : null,
-    linkCard(desk, said),
+    linkCard(desk, said, page),
     waiting.length > 0 ? waitingCard(desk, waiting, page) : null,
     h(
       'div.tools',
@@ -117,6 +117,7 @@ function gamesText(roster) {
   const comes = roster.filter((row) => !row.withdrawn && row.disqualified === undefined);
   const tables = Math.ceil(comes.length / 4);
   const games = comes.filter((row) => row.brings_game).length;
+  if (tables === 0) return '';
   return t(games >= tables ? 'regs.games_enough' : 'regs.games_few', { have: games, n: tables });
 }
 

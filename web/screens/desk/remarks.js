@@ -136,7 +136,7 @@ export function warnDialog(desk, whom) {
     if (!picked.player || !reason) return;
     state.busy = true;
     const done = t('done.warn', { name: desk.nameOf(picked.player) });
-    const ending = await desk.act({ type: 'warn', player: picked.player, reason }, done);
+    const ending = await desk.act({ type: 'warn', player: picked.player, reason }, done, true);
     state.busy = ending.refusal === null;
     state.refusal = ending.refusal;
     if (!ending.refusal) close();

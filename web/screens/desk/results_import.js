@@ -2,20 +2,31 @@
 // shown table by table, and entered all together.
 
 import { h } from '../../dom.js';
-import { refusalText, shortList, t } from '../../i18n/i18n.js';
+import { currentLanguage, list as listed, refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog } from '../../parts/dialog.js';
-import { encodingField, faultList, fileField } from '../../parts/file_in.js';
+import { columnName, encodingField, faultList, fileField, leftOut } from '../../parts/file_in.js';
 import { aboutRound } from '../../parts/round_text.js';
 import { bringing } from './file_dialog.js';
 
 /** @import { ResultsPreview } from '../../http' */
-/** @import { RoundView } from '../../protocol' */
+/** @import { RoundView, RulesView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** Some table still waits for a sheet, or for who confirms it. @param {Desk} desk @param {RoundView} round */
 export function takesResults({ view }, round) {
   const waits = round.tables.some((table) => table.state === 'awaiting' || table.state === 'submitted');
   return view.tournament.phase === 'running' && !round.locked && waits;
+}
+
+const PIECES = ['settlements', 'cities', 'vp_cards', 'knights', 'roads', 'longest_road'];
+
+/** The columns that the rules want, as they may be written above them. @param {RulesView['sheet']} sheet */
+function columnsOf(sheet) {
+  const named = (/** @type {string[]} */ columns) => listed(columns.map(columnName));
+  const who = ['table', 'player'];
+  if (sheet === 'pieces') return named([...who, ...PIECES]);
+  if (sheet === 'totals') return named([...who, 'vp']);
+  return t('results_file.either', { totals: named([...who, 'vp']), pieces: named(PIECES) });
 }
 
 /** @param {Desk} desk @param {RoundView} round */
@@ -36,11 +47,20 @@ export function resultsDialog(desk, round) {
       h('p', t('results_file.text')),
       fileField({
         label: t('results_file.label'),
-        hint: t('results_file.hint'),
+        hint: t('results_file.hint', { columns: columnsOf(desk.view.tournament.rules.sheet) }),
         disabled: list.busy,
         onfile: (file) => void list.look(file),
       }),
       list.fault ? h('p.refusal', { role: 'alert' }, list.fault) : null,
+      h(
+        'p',
+        t('results_file.template'),
+        ' ',
+        ['xlsx', 'csv'].map((end) => [
+          h('a', { key: end, href: `/t/${desk.tournament}/results_to_fill.${end}?lang=${currentLanguage()}`, download: '' }, t(`results_file.template_${end}`)),
+          ' ',
+        ]),
+      ),
       h('div.acts', h('button.button.second', { type: 'button', onclick: close }, t('cancel'))),
     );
   }
@@ -55,6 +75,7 @@ export function resultsDialog(desk, round) {
       entered_before > 0 ? h('p.hint', t('results_file.before', { n: entered_before })) : null,
       left.length > 0 && faults.length === 0 ? h('p.hint', t('results_file.left', { n: left.length, tables: shortList(left) })) : null,
       other_rounds > 0 ? h('p.hint', t('results_file.other_rounds', { n: other_rounds })) : null,
+      leftOut(preview),
       encodingField(encoding, (chosen) => list.source && void list.look(list.source, chosen)),
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,
       faultList(faults),

@@ -182,7 +182,8 @@ function tables(desk, round, newest) {
             late: called || minutes >= LATE_MINUTES,
             note: noteOf(desk, round, table, minutes, called),
             choose: () => {
-              location.hash = table.no === chosen ? '#round' : `#round/${table.no}`;
+              const way = `#round/${table.no}`;
+              location.hash = location.hash === way ? '#round' : way;
             },
           }),
         );

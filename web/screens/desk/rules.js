@@ -100,6 +100,7 @@ function editor(desk, edited) {
     const ending = await desk.act(
       { type: 'change_rules', criteria: edited.criteria, three_table: edited.three },
       t('done.change_rules'),
+      true,
     );
     edited.busy = false;
     edited.refusal = ending.refusal;

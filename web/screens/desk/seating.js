@@ -4,10 +4,11 @@
 import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
 import { allRoundsMade, nextStage } from '../../state/cut.js';
-import { endedObstacle, seatObstacle } from '../../state/round.js';
+import { endedObstacle, makeObstacle, seatObstacle } from '../../state/round.js';
 import { differsFrom, registered, seatedNext } from '../../state/seating.js';
 import { apartCard, fixedCard } from './apart.js';
 import { makeRound } from './make_round.js';
+import { whyGrey } from './next_steps.js';
 import { planRounds, swapsSaid } from './plan_rounds.js';
 import { wantProposal } from './plans.js';
 import { planUpload } from './plan_upload.js';
@@ -156,7 +157,7 @@ async function draw(desk, expected, method, whom) {
   Object.assign(drawing, { busy: true, refusal: null, round: null });
   desk.memory.swap = null;
   desk.update();
-  const ending = await desk.act({ type: 'draw_seating', expected, method, whom }, t('done.draw_seating'));
+  const ending = await desk.act({ type: 'draw_seating', expected, method, whom }, t('done.draw_seating'), true);
   Object.assign(drawing, { busy: false, refusal: ending.refusal });
   desk.update();
 }
@@ -172,6 +173,8 @@ function proposed(desk, mark) {
   const drift = plan ? differsFrom(plan.rounds, seatedNext(desk.view, mark.first)) : { gone: [], come: [] };
   const fits = drift.gone.length + drift.come.length === 0;
   const head = role === 'head';
+  // Where the people themselves do not fit, the notice above says so.
+  const obstacle = fits && changed.length === 0 ? makeObstacle(desk.view.tournament, desk.view.round, desk.staff) : null;
   const several = mark.last > mark.first;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
   const look = seen?.rounds.find((round) => round.no === memory.drawing.round) ?? seen?.rounds[0];
@@ -202,7 +205,8 @@ function proposed(desk, mark) {
             several ? 'button.button.second' : 'button.button',
             {
               type: 'button',
-              disabled: !plan || !fits || changed.length > 0,
+              disabled: !plan || !fits || changed.length > 0 || obstacle !== null,
+              'aria-describedby': obstacle ? 'why-not-made' : null,
               onclick: () => makeRound(desk, mark.first, mark),
             },
             t('proposal.make', { round: mark.first }),
@@ -221,6 +225,7 @@ function proposed(desk, mark) {
           ),
         )
       : null,
+    head && obstacle ? h('p.why', { key: 'why', id: 'why-not-made' }, whyGrey(desk, obstacle)) : null,
     memory.drawing.refusal
       ? h('p.refusal', { role: 'alert' }, refusalText(memory.drawing.refusal, desk))
       : null,

@@ -32,6 +32,7 @@ import { noDrawing } from './seating.js';
  * @property {Fetched<RoundView>} older
  * @property {Fetched<TableDetail>} detail
  * @property {Fetched<HistoryView>} history
+ * @property {Fetched<HistoryView>} answered calls
  * @property {Fetched<SeatingProposalView>} seating
  * @property {Fetched<ScheduleView>} schedule
  * @property {Fetched<ApartView>} apart
@@ -39,7 +40,8 @@ import { noDrawing } from './seating.js';
  * @property {Memory} memory
  * @property {(content: (() => Child) | null) => void} show a dialog, or none
  * @property {() => void} update
- * @property {(command: Request, done: string) => Promise<Ending>} act
+ * @property {(command: Request, done: string, saidThere?: boolean) => Promise<Ending>} act `saidThere`: the form that
+ *   sends it shows a refusal itself, for as long as it is open
  * @property {(player: string) => string} nameOf
  * @property {(round: number) => string} roundOf at the beginning of a sentence
  *
@@ -57,6 +59,7 @@ import { noDrawing } from './seating.js';
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
  * @property {import('./pile.js').Pile} pile
+ * @property {Set<number>} walked answered calls that are done, by their record
  * @property {import('./event_details.js').TypedDetails} details of the event, typed and not saved
  */
 
@@ -87,6 +90,7 @@ export function freshMemory() {
     pair: noPair(),
     fixing: nobodyYet(),
     pile: noPile(),
+    walked: new Set(),
     details: {},
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };

@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { exportFiles } from '../../parts/exports.js';
 import { printedForAll, serverPage } from '../../parts/printed.js';
+import { isProvisional } from '../../state/standings.js';
 
 /** @import { Desk } from '../desk.js' */
 
@@ -25,7 +26,7 @@ export function standingsSection(desk, player) {
           t(
             view.tournament.phase === 'finished'
               ? 'final'
-              : view.standings.provisional
+              : isProvisional(view)
                 ? 'provisional'
                 : 'standings.all_confirmed',
           ),

@@ -89,36 +89,39 @@ function rulingActs(here) {
   const memory = desk.memory.table;
   if (!detail?.dispute) return h('p.hint', t('loading'));
   const { first, other } = detail.dispute;
-  return [
+  const label = (/** @type {string} */ text) => h('span.clamped', { title: text }, text);
+  return h(
+    'div.ruling',
+    { key: 'ruling' },
     field(t('ruling.note'), {
       tag: 'textarea',
       value: memory.note,
       maxlength: 500,
-      rows: 3,
+      rows: 2,
       placeholder: t('ruling.note_hint'),
       oninput: (/** @type {Event} */ event) => {
         memory.note = typed(event);
       },
     }),
     h(
-      'div.acts',
+      'div.acts.wrap',
       h(
         'button.button',
         { type: 'button', onclick: () => rule(here, { type: 'uphold' }) },
-        t('ruling.uphold_of', { name: authorName(first.by) }),
+        label(t('ruling.uphold_of', { name: authorName(first.by) })),
       ),
       other
         ? h(
             'button.button.second',
             { type: 'button', onclick: () => rule(here, { type: 'take_other' }) },
-            t('ruling.take_of', { name: authorName(other.by) }),
+            label(t('ruling.take_of', { name: authorName(other.by) })),
           )
         : null,
       h('button.button.second', { type: 'button', onclick: () => startPaper(here, 'amend') }, t('ruling.amend_button')),
       h('button.button.second', { type: 'button', onclick: () => confirmReplay(here) }, t('ruling.replay')),
     ),
     h('p.fine', t('ruling.final', { table: table.no })),
-  ];
+  );
 }
 
 /** @param {Here} here @param {VerdictRequest} verdict */

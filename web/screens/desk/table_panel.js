@@ -7,13 +7,14 @@ import { tableRules } from '../../parts/table_rules.js';
 import { authorName, name, orderMark, seatMark, tableChip, tableHex } from '../../parts/small.js';
 import { tableButtonId } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
+import { filterText } from '../../state/history.js';
 import { silent } from '../../state/round.js';
 import { correctionForm } from './correction.js';
 import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
 
-/** @import { RoundView, SeatView, TableDetail, TableView } from '../../protocol' */
+/** @import { RoundView, RulingView, SeatView, TableDetail, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ desk: Desk, round: RoundView, table: TableView, detail: TableDetail | null }} Here */
@@ -130,31 +131,45 @@ function content(here) {
       : h(
           'ul.seats',
           table.seats.map((seat) =>
-            h('li', { key: seat.seat }, seatMark(seat.seat), name(seat), about(table, seat), h('b', seat.vp ?? '')),
+            h('li', { key: seat.seat }, seatMark(seat.seat), h('div', name(seat), about(table, seat)), h('b', seat.vp ?? '')),
           ),
         ),
     detail?.sheet && table.handed_in_at
       ? h('p.hint', t('handed_in', { name: authorName(detail.sheet.by), time: dateTime(table.handed_in_at) }))
       : null,
-    detail?.ruling
-      ? h(
-          'div.q',
-          h(
-            'p',
-            t(detail.ruling.version_of ? 'ruling.took' : `ruling.${detail.ruling.kind}`, {
-              name: authorName(detail.ruling.by),
-              of: detail.ruling.version_of ? authorName(detail.ruling.version_of) : '',
-              time: time(detail.ruling.at),
-            }),
-          ),
-          detail.ruling.note ? h('p', { dir: 'auto' }, detail.ruling.note) : null,
-        )
-      : null,
+    detail?.ruling ? rulingLine(detail.ruling) : null,
+    detail?.ruling?.kind === 'correct' ? beforeCorrection(here) : null,
     [...new Set(detail?.warnings)].map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
     table.state === 'submitted' && silent(table).length > 0
       ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) }))
       : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
+  ];
+}
+
+/** @param {RulingView} ruling */
+function rulingLine({ kind, by, at, note, version_of: of }) {
+  const values = { name: authorName(by), of: of ? authorName(of) : '', time: time(at) };
+  return h(
+    'div.q',
+    { key: at },
+    h('p', t(of ? 'ruling.took' : `ruling.${kind}`, values)),
+    note ? h('p', { dir: 'auto' }, note) : null,
+  );
+}
+
+/** How the result was before, and the ruling that the correction stands on. @param {Here} here */
+function beforeCorrection({ desk, round, table }) {
+  const page = desk.history.want(`?${filterText({ round: round.no, table: table.no, kind: 'results' })}#${table.revision}`);
+  const records = (page?.records ?? []).filter(({ about: { round: no, table: at } }) => no === round.no && at === table.no);
+  const corrected = records.find(({ event }) => event.type === 'result_corrected');
+  const seats = corrected?.before?.tables?.[0]?.seats ?? [];
+  const ruled = records.find(({ event }) => event.type === 'result_ruled');
+  return [
+    seats.length > 0
+      ? h('p.hint', t('ruling.before', { vp: seats.map(({ vp }) => vp ?? t('missing.short')).join(' – ') }))
+      : null,
+    ruled ? rulingLine({ kind: 'uphold', ...ruled.event, by: ruled.by, at: ruled.at }) : null,
   ];
 }
 
@@ -165,7 +180,7 @@ function about(table, seat) {
     seat.stand_in ? h('span.captain', t('stand_in')) : null,
     seat.player === table.captain ? h('span.captain', t('captain')) : null,
     table.signed_by?.includes(seat.player) ? h('span.signed', `✓ ${t('signed')}`) : null,
-  ];
+  ].flatMap((mark) => (mark ? [' ', mark] : []));
 }
 
 /** What a referee looks up while the table waits. @param {Desk} desk */

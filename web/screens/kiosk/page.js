@@ -13,6 +13,7 @@ import { ScheduleBlock } from '../../parts/schedule_block.js';
 import { demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../../parts/shell.js';
 import { hex, initials } from '../../parts/small.js';
 import { progress } from '../../state/round.js';
+import { isProvisional } from '../../state/standings.js';
 
 /** @import { Shows } from '../../http' */
 /** @import { PublicView } from '../../protocol' */
@@ -119,7 +120,7 @@ function foot(live, view, version, hash) {
     ),
     zoneLine(),
     h('span', { 'data-version': version }, t('version', { version: String(version), hash: hash.slice(0, 6) })),
-    view.standings.provisional ? h('span', t('provisional')) : null,
+    isProvisional(view) ? h('span', t('provisional')) : null,
     h('span.order', rulesLine(view)),
   );
 }

@@ -1,9 +1,9 @@
 // A player says that the sheet is wrong: the reason, and if he likes his own version of it.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { refusalText, t } from '../../i18n/i18n.js';
 import { refusalBox } from '../../parts/answers.js';
-import { field, typed } from '../../parts/dialog.js';
+import { bringFault, field, typed } from '../../parts/dialog.js';
 import { roundText } from '../../parts/round_text.js';
 import { bringBefore, sheetForm } from '../../parts/sheet_form.js';
 import { draftOf, sheetOf } from '../../state/sheet.js';
@@ -47,10 +47,9 @@ export class Disputing {
   ended(ending, command) {
     if (command.type !== 'dispute') return;
     this.refusal = ending.refusal;
-    if (!ending.refusal) {
-      this.reason = '';
-      this.stop();
-    }
+    if (ending.refusal) return bringFault();
+    this.reason = '';
+    this.stop();
   }
 }
 
@@ -74,6 +73,8 @@ export function disputePanel(phone, view, table, detail) {
   };
   const busy = phone.live.outbox.find((command) => command.type === 'dispute') !== null;
   const found = dispute.draft ? faults(dispute.draft, rules) : [];
+  // A version that says the same is no dispute: then the words have to say it.
+  const same = dispute.refusal?.code === 'bad_field' ? dispute.refusal : null;
   const ready = dispute.draft ? found.length === 0 : dispute.reason.trim() !== '';
   return [
     h(
@@ -81,16 +82,22 @@ export function disputePanel(phone, view, table, detail) {
       { key: 'dispute' },
       h('h2', t('dispute.heading', { round: roundText(view), table: table.no })),
       h('p.plain', t('dispute.explain')),
-      field(t('dispute.reason'), {
-        tag: 'textarea',
-        value: dispute.reason,
-        maxlength: 500,
-        rows: 3,
-        oninput: (/** @type {Event} */ event) => {
-          dispute.reason = typed(event);
-          phone.update();
+      field(
+        t('dispute.reason'),
+        {
+          tag: 'textarea',
+          value: dispute.reason,
+          maxlength: 500,
+          rows: 3,
+          oninput: (/** @type {Event} */ event) => {
+            dispute.reason = typed(event);
+            dispute.refusal = null;
+            phone.update();
+          },
         },
-      }),
+        null,
+        same ? refusalText(same) : null,
+      ),
       dispute.draft || !detail?.sheet
         ? null
         : h('button.button.second', { type: 'button', onclick: writeOwn }, t('dispute.own_version')),
@@ -115,7 +122,7 @@ export function disputePanel(phone, view, table, detail) {
           },
         })
       : null,
-    refusalBox(dispute.refusal),
+    same ? null : refusalBox(dispute.refusal),
     h(
       'div.bar',
       { key: 'bar' },

@@ -18,14 +18,14 @@ export function orderNote(round, table, player) {
     return h('p.q', { key: 'order' }, t('order.is', { names }));
   }
   // The seat is the position in which somebody chooses.
-  const chooses = [...table.seats]
-    .sort((one, other) => one.seat - other.seat)
-    .findIndex((seat) => seat.player === player);
+  const seats = [...table.seats].sort((one, other) => one.seat - other.seat);
+  const chooses = seats.findIndex((seat) => seat.player === player);
+  const names = seats.slice(0, Math.max(0, chooses)).map((seat) => seat.name);
   return h(
     'div.q.wait',
     { key: 'order' },
     h('p', t('order.missing_phone')),
-    chooses < 0 ? null : h('p', h('b', t('order.yours', { n: chooses + 1 }))),
+    chooses < 0 ? null : h('p', h('b', chooses === 0 ? t('order.yours_first') : t('order.yours', { names, n: chooses }))),
   );
 }
 

@@ -27,8 +27,8 @@ export function othersPanel(phone, view, table, mine) {
   const disputing = disputePanel(phone, view, table, detail);
   if (disputing) return disputing;
   return [
-    mapLine(view.round),
-    turnLimitLine(view.tournament),
+    // Of a round that is over they would be read as of the next one.
+    view.round?.locked ? null : [mapLine(view.round), turnLimitLine(view.tournament)],
     table.state === 'awaiting' || !detail
       ? tableCard(table, rules, { mine: me, heading: 'h2' })
       : sheetCard(table, rules, detail, me),
@@ -143,15 +143,17 @@ function statusOf(phone, view, table, detail) {
         h('p', t('status.referee_comes')),
         detail?.dispute?.reason ? h('blockquote', { dir: 'auto' }, detail.dispute.reason) : null,
       ];
-    case 'ruled':
+    case 'ruled': {
+      const corrected = table.corrected !== undefined;
       return [
-        h('h2', t('status.ruled')),
-        h('p', t('status.final')),
+        h('h2', t(corrected ? 'status.corrected' : 'status.ruled')),
+        h('p', t(corrected ? 'status.corrected_text' : 'status.final')),
         detail?.ruling?.note ? h('blockquote', { dir: 'auto' }, detail.ruling.note) : null,
         detail?.ruling
           ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }))
           : null,
       ];
+    }
     case 'decided':
       return [h('h2', t('status.decided')), h('p', t('status.decided_text', { name: nameOf(table.winner ?? '') }))];
     default:

@@ -1,22 +1,20 @@
 // What the player has so far: his rank, and his games one by one.
 
 import { h } from '../../dom.js';
-import { decimal, t } from '../../i18n/i18n.js';
+import { decimal, ordinal, t } from '../../i18n/i18n.js';
 import { decisionText } from '../../parts/decision.js';
 import { roundName } from '../../parts/round_text.js';
 import { stateChip } from '../../parts/small.js';
-import { columns, ranked, valueOf } from '../../state/standings.js';
+import { anyGames, columns, isProvisional, ranked, valueOf } from '../../state/standings.js';
 
-/** @import { MyView, PublicView, SeatView } from '../../protocol' */
+/** @import { MyView, PublicView, RulesView, SeatView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
 export function ownResults(phone, view, mine) {
   const player = phone.live.you?.player;
-  // Before anybody has a result, a rank would only be the order of the list.
-  const anything = view.standings.rows.some((row) => row.games > 0);
   const list = ranked(view.standings.rows);
-  const at = anything ? list.findIndex(({ row }) => row.player === player) : -1;
+  const at = anyGames(view.standings.rows) ? list.findIndex(({ row }) => row.player === player) : -1;
   const own = list[at];
   const games = mine?.games ?? [];
   if (!own && games.length === 0) return null;
@@ -28,11 +26,11 @@ export function ownResults(phone, view, mine) {
     own
       ? h(
           'p.own-rank',
-          h('b', own.rank === null ? '–' : t('rank.n', { rank: own.rank })),
+          h('b', own.rank === null ? '–' : ordinal(own.rank)),
           h(
             'span',
             t('own.of', { n: view.standings.rows.length }),
-            view.standings.provisional ? ` · ${t('provisional')}` : '',
+            isProvisional(view) ? ` · ${t('provisional')}` : '',
           ),
         )
       : null,
@@ -76,6 +74,7 @@ export function ownResults(phone, view, mine) {
             );
           }),
         ),
+    pointsHint(rules, games.flatMap((game) => game.seats)),
   );
 }
 
@@ -91,6 +90,15 @@ function why(list, at) {
     ' ',
     decision ? decisionText(decision, list[at - 1]?.row.name ?? '') : t('reason.first'),
   );
+}
+
+/**
+ * Where the order is not made of them, nobody is to add them up.
+ * @param {RulesView} rules @param {SeatView[]} seats
+ */
+export function pointsHint({ criteria }, seats) {
+  const shown = seats.some((seat) => seat.round_points) && !criteria.includes('round_points');
+  return shown ? h('p.hint', { key: 'points' }, t('points.shown_only')) : null;
 }
 
 /** @param {SeatView} seat */

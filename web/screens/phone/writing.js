@@ -5,8 +5,9 @@ import { h } from '../../dom.js';
 import { t, time } from '../../i18n/i18n.js';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../../link/drafts.js';
 import { refusalBox } from '../../parts/answers.js';
+import { bringFault } from '../../parts/dialog.js';
 import { roundText } from '../../parts/round_text.js';
-import { bringBefore, brief, sheetForm } from '../../parts/sheet_form.js';
+import { bringBefore, bringKeys, brief, sheetForm } from '../../parts/sheet_form.js';
 import { name, seatMark } from '../../parts/small.js';
 import { carriedOver, emptyDraft, sheetOf } from '../../state/sheet.js';
 import {
@@ -75,6 +76,7 @@ export class Writing {
     this.draft = kept ? carriedOver(kept.draft, fresh) : fresh;
     this.savedAt = kept?.at ?? 0;
     this.open = this.draft.lines.find((line) => !line.entered)?.seat ?? null;
+    bringKeys();
     this.stopChecking();
     if (key !== this.key) this.refusal = null;
     this.key = key;
@@ -112,6 +114,7 @@ export class Writing {
     if (ending.refusal) {
       this.tried = true;
       this.open = ending.refusal.faults?.find((fault) => fault.seat !== undefined)?.seat ?? this.open;
+      bringFault();
     } else if (this.key) {
       dropDraft(this.key);
       this.draft = null;
@@ -174,11 +177,7 @@ export class Writing {
     if (found.length > 0) {
       this.open = found.find((fault) => fault.seat !== undefined)?.seat ?? null;
       this.update();
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() =>
-          document.querySelector('.refusal, .ask:not(.answered)')?.scrollIntoView({ block: 'center' }),
-        ),
-      );
+      bringFault();
       return;
     }
     this.startChecking();

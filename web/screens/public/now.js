@@ -12,7 +12,7 @@ import { ScheduleBlock } from '../../parts/schedule_block.js';
 import { scheduleTables } from '../../parts/schedule_tables.js';
 import { announcementList, reopenedLine } from '../../parts/shell.js';
 import { name, seatMark, tableHex } from '../../parts/small.js';
-import { found } from '../../state/standings.js';
+import { found, isProvisional } from '../../state/standings.js';
 
 /** @import { PublicView } from '../../protocol' */
 /** @import { RoundTables } from '../../parts/round_tables.js' */
@@ -120,7 +120,7 @@ function seatingTitle(view, no) {
 }
 
 /** @param {PublicView} view */
-export function finalChip({ tournament, standings }) {
-  if (tournament.phase === 'finished') return h('span.chip.good', t('final'));
-  return standings.provisional ? h('span.chip.wait', t('provisional')) : null;
+export function finalChip(view) {
+  if (view.tournament.phase === 'finished') return h('span.chip.good', t('final'));
+  return isProvisional(view) ? h('span.chip.wait', t('provisional')) : null;
 }

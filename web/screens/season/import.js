@@ -4,7 +4,7 @@
 import { h } from '../../dom.js';
 import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
-import { TABLES, encodingField, faultList } from '../../parts/file_in.js';
+import { TABLES, encodingField, faultList, leftOut } from '../../parts/file_in.js';
 import { askWithEffect, effect } from './effect.js';
 
 /** @import { Outcome } from '../../http' */
@@ -48,7 +48,8 @@ export function importSection(keeping) {
   }
 
   /** @param {PlacingsPreview} preview */
-  function seen({ events, players, faults, effect: does, encoding }) {
+  function seen(preview) {
+    const { events, players, faults, effect: does, encoding } = preview;
     return h(
       'div.card.pad-card',
       { key: 'preview' },
@@ -67,6 +68,7 @@ export function importSection(keeping) {
           ),
         ),
       ),
+      leftOut(preview),
       encodingField(encoding, (chosen) => state.file && void look(state.file, chosen)),
       faultList(faults),
       does ? effect(does) : null,

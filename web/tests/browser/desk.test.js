@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { captainOf, NAMES } from './evening.js';
-import { at, Hall, patiently, totals } from './hall.js';
+import { at, Hall, Network, patiently, totals } from './hall.js';
 import { browser, device } from './screens.js';
 
 /** More presses of Tab than any screen of the desk has stops. */
@@ -27,9 +27,9 @@ after(async () => {
 
 /** Somebody who has only a keyboard. */
 class Typist {
-  static async sitsDown(cup, section = 'round') {
+  static async sitsDown(cup, section = 'round', base = hall.base) {
     const typist = new Typist();
-    typist.context = await device(chromium, { base: hall.base, width: 1440 });
+    typist.context = await device(chromium, { base, width: 1440 });
     typist.page = await typist.context.newPage();
     await typist.page.goto(hall.headLink(cup.id));
     await typist.page.waitForSelector('nav a[aria-current=page]');
@@ -134,7 +134,7 @@ test('a pile of paper sheets is typed in without leaving the keyboard', async ()
   await typist.leaves();
 });
 
-test('a sheet that the server refuses comes back to the typist with its fault', async () => {
+test('a wrong sheet is told before it leaves, while the paper is still in hand', async () => {
   const cup = await cupOf(8);
   await cup.makesRound(1);
   const typist = await Typist.sitsDown(cup, 'pile');
@@ -145,14 +145,73 @@ test('a sheet that the server refuses comes back to the typist with its fault', 
     await typist.types(vp);
     await typist.presses('Enter');
   }
-  await typist.sees('.pile-tables .hex.bad');
-  await typist.tabsTo('.pile-tables .hex.bad');
+  // The note is the last field.
+  await typist.tabsTo('.pile-sheet button[type=submit]');
   await typist.presses('Enter');
-  await typist.isSoonAt('.pile-sheet .cell input');
-  await typist.sees('.pile-sheet .cell input[aria-invalid=true]');
+  await typist.isSoonAt('.pile-sheet .cell input[aria-invalid=true]');
+  await typist.sees('.pile-sheet .refusal:has-text("Victory points: 0 to")');
+  assert.equal((await cup.table(1)).state, 'awaiting');
   await typist.types('10');
   await typist.presses('Enter', 'Enter', 'Enter', 'Enter');
   await patiently('the table', async () => (await cup.table(1)).state === 'confirmed');
+  await typist.leaves();
+});
+
+test('a sheet that the server refuses comes back to the typist, who is told of which table it is', async () => {
+  const cup = await cupOf(8);
+  await cup.makesRound(1);
+  const network = await Network.to(() => hall.machine.port);
+  const typist = await Typist.sitsDown(cup, 'pile', `http://127.0.0.1:${network.port}`);
+  await typist.tabsTo('#pile-number');
+  await typist.presses('Enter');
+  await typist.isSoonAt('.pile-sheet .cell input');
+  network.is('cut');
+  for (const vp of ['10', '8', '6', '5']) {
+    await typist.types(vp);
+    await typist.presses('Enter');
+  }
+  await typist.isSoonAt('#pile-number');
+  // Meanwhile somebody turns out not to have come.
+  const { seats } = await cup.table(1);
+  await cup.does('take_off', { round: 1, table: 1, player: seats[3].player });
+  network.is('through');
+  await typist.sees('.answer.bad:has-text("Table 1:")');
+  await typist.tabsTo('.pile-tables .hex.bad');
+  await typist.presses('Enter');
+  await typist.sees('.pile-sheet .refusal');
+  await typist.context.close();
+  await network.closes();
+});
+
+test('a referee who changes a result that nobody disputes says why, beside the field and in his language', async () => {
+  const cup = await cupOf(8);
+  await cup.makesRound(1);
+  await cup.playsARound();
+  const typist = await Typist.sitsDown(cup);
+  await typist.page.selectOption('.language select', 'de');
+  await typist.tabsTo('#table-1');
+  await typist.presses('Enter');
+  await typist.tabsTo('aside button:text-is("Ergebnis ändern …")');
+  await typist.presses('Enter');
+  await typist.isSoonAt('aside .cell input');
+  await typist.types('11');
+  await typist.sees('aside .field .hint:has-text("nicht strittig")');
+  await typist.tabsTo('aside button[type=submit]');
+  await typist.presses('Enter');
+  await typist.isSoonAt('aside textarea[aria-invalid=true]');
+  assert.equal(await typist.page.locator('.answer').count(), 0);
+  await typist.types('Verzählt.');
+  await typist.tabsTo('aside button[type=submit]');
+  await typist.presses('Enter');
+  await patiently('the ruling', async () => (await cup.table(1)).state === 'ruled');
+  await cup.does('lock_round', { round: 1 });
+  const { round } = await cup.view();
+  const fixed = { ...at(round, await cup.table(1)), sheet: totals(await cup.table(1), [10, 8, 6, 4]), reason: 'Tippfehler' };
+  await cup.does('correct', fixed);
+  // The ruling before stays to be read, and what the result was.
+  await typist.sees('aside .chip:text-is("korrigiert")');
+  await typist.sees('aside .q:has-text("Verzählt.")');
+  await typist.sees('aside .hint:has-text("11 – 8 – 6 – 5")');
   await typist.leaves();
 });
 

@@ -138,6 +138,20 @@ test('a phone that wakes up without a network says so at once', async () => {
   await pocket.closes();
 });
 
+test('what the browser knows of the network is said at once, and nothing is called sent that cannot be', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  network.is('silent');
+  await phone.setOffline(true);
+  await page.waitForSelector('.banner.bad', { timeout: AT_ONCE_MS });
+  await handsIn(page);
+  await page.waitForSelector('section.way');
+  assert.equal(await page.locator('section.way li.done').count(), 1);
+  network.is('through');
+  await phone.setOffline(false);
+  await page.waitForSelector('section.sheet ol.places');
+  await phone.close();
+});
+
 test('where packets are dropped and nobody says so, everybody is told in ten seconds, and it heals by itself', async () => {
   const wall = await device(chromium, { base, width: 1920, cuts: true });
   const kiosk = await wall.newPage();
@@ -245,6 +259,68 @@ test('who comes back after the round was locked is told that it is too late, and
   await phone.close();
 });
 
+test('whoever writes has every key of the open player above the bar, on the smallest phone and beside long names', async () => {
+  const long = 'Maximiliane-Friederike Alexandra von und zu Hohenlohe-Langenburg-Schillingsfürst';
+  for (const names of [['Ed', 'Jo', 'Al', 'Bo'], ['1', '2', '3', '4'].map((no) => `${long.slice(0, 78)} ${no}`)]) {
+    cup = await hall.tournament('Pad Cup', 'custom', { planned_rounds: 3 });
+    await cup.players(names);
+    await cup.makesRound(1);
+    [table] = (await cup.view()).round.tables;
+    const { phone, page } = await phoneOf(captainOf(table), { width: 320 });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.reload();
+    for (const { seat } of table.seats) {
+      await page.waitForSelector(`.player.open #player-${seat}`);
+      await patiently(`the keys of seat ${seat}`, () => page.evaluate(keysAreInSight));
+      await page.tap(`.player.open .quick button:text-is("${seat === 1 ? 10 : 5}")`);
+    }
+    phone.quiet();
+    await phone.close();
+  }
+});
+
+test('what is refused on a phone is brought before the person, beside its field', async () => {
+  await theCaptainHandsIn();
+  const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
+  await page.tap('.bar button.second');
+  await page.tap('section.ask button.second');
+  await page.waitForSelector('.player.open');
+  await page.tap('.bar button:not(.second)');
+  await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-invalid=true]'));
+  assert.ok(await page.evaluate(isInSight, '.field .refusal'));
+  phone.quiet();
+  await phone.close();
+});
+
+test('who forgets to consent is led to the box, and told to tick it', async () => {
+  const finals = await hall.tournament('Consent Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
+  await finals.does('set_details', { details: { date: '2090-10-15', start: '11:00', place: 'Hall' } });
+  await finals.does('open_self_registration');
+  await finals.does('invite_staff', { role: 'organizer', label: 'Desk' });
+  const { pathname, hash } = new URL((await finals.get('/contacts')).registration_link);
+  const phone = await device(chromium, { base, width: 320, cuts: true });
+  const page = await phone.newPage();
+  await page.goto(pathname + hash);
+  await page.fill('input[autocomplete=name]', 'Anna Müller');
+  await page.tap('button[type=submit]');
+  await page.waitForFunction(() => document.activeElement?.matches('.check input[aria-invalid=true]'));
+  assert.ok(await page.evaluate(isInSight, '.check .refusal'));
+  await phone.close();
+});
+
+test('a correction after the lock is told as one, and not as a ruling', async () => {
+  await cup.playsARound();
+  await cup.does('lock_round', { round: 1 });
+  const now = await cup.table(table.no);
+  await cup.does('correct', { ...at(round, now), sheet: totals(now, [10, 7, 6, 4]), reason: 'A slip of the pen.' });
+  const { phone, page } = await phoneOf(opponentOf(table));
+  await page.waitForSelector('.status h2:text-is("Corrected after the lock")');
+  await page.waitForSelector('.status blockquote:text-is("A slip of the pen.")');
+  assert.equal(await page.locator('.status:has-text("ruling")').count(), 0);
+  phone.quiet();
+  await phone.close();
+});
+
 test('somebody registers on a phone and is found at the door by his code', async () => {
   const winter = await hall.tournament('Winter Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
   const details = { date: '2090-10-15', start: '11:00', place: 'Stadtwerkehaus', capacity: 32 };
@@ -288,6 +364,19 @@ test('somebody registers on a phone and is found at the door by his code', async
   await phone.close();
   await laptop.close();
 });
+
+/** Every key, and not under the bar. */
+function keysAreInSight() {
+  const floor = document.querySelector('.bar').getBoundingClientRect().top;
+  const keys = [...document.querySelectorAll('.player.open .quick button')].map((key) => key.getBoundingClientRect());
+  return keys.length === 12 && keys.every(({ top, bottom }) => top >= 0 && bottom <= floor);
+}
+
+/** All of it stands on the screen. @param {string} selector */
+function isInSight(selector) {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 /** How many wishes the phone still keeps. */
 function unsent() {

@@ -20,13 +20,13 @@ use crate::domain::season::decide::Opening;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::live::hub::fresh_request;
 use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome, season_view};
-use crate::protocol::grid::{Column, FileFault};
+use crate::protocol::grid::{Column, FileFault, Reading};
 use crate::protocol::placings::{self, GivenPlacing};
 use crate::protocol::season::{
-    ImportedEventView, MadeView, PlacingFault, PlacingsPreview, PreviewView, SeasonCommandRequest, SeasonReceipt,
-    SeasonRequest, day, line,
+    ImportedEventView, MadeView, PlacingsPreview, PreviewView, SeasonCommandRequest, SeasonReceipt, SeasonRequest, day,
+    line,
 };
-use crate::protocol::server::{FAULTS_MAX, RefusalView};
+use crate::protocol::server::{FAULTS_MAX, FaultView, RefusalView};
 use crate::server::api::ApiJson;
 use crate::server::api::imports::ReadAs;
 use crate::server::app::App;
@@ -187,18 +187,15 @@ fn given(rows: Vec<GivenPlacing>) -> Vec<GivenEvent> {
 const PLACINGS_MAX: usize = 20_000;
 
 /// Reads a file where blocking is allowed: one of 5 MiB takes a while.
-async fn placings_of(
-    body: Bytes,
-    read_as: &ReadAs,
-) -> Result<(Vec<GivenPlacing>, Vec<FileFault>, &'static str), ApiError> {
+async fn placings_of(body: Bytes, read_as: &ReadAs) -> Result<(Vec<GivenPlacing>, Vec<FileFault>, Reading), ApiError> {
     let meant = read_as.meant()?;
     let read = tokio::task::spawn_blocking(move || {
-        let (rows, mut faults, encoding) = placings::read_of_people(&body, meant);
+        let (rows, mut faults, reading) = placings::read_of_people(&body, meant);
         if let Some(beyond) = rows.get(PLACINGS_MAX) {
             let sentence = format!("a file has at most {PLACINGS_MAX} placings; bring the others in another one");
             faults.push(FileFault::new(beyond.line, Column::Row, "too_many", sentence));
         }
-        (rows, faults, encoding)
+        (rows, faults, reading)
     });
     read.await.map_err(|fault| ApiError::fault("Placings could not be read", &fault))
 }
@@ -214,7 +211,7 @@ pub async fn preview_placings(
     body: Bytes,
 ) -> Result<Json<PlacingsPreview>, ApiError> {
     let (now, account) = as_keeper(&app, id, &who).await?;
-    let (rows, faults, encoding) = placings_of(body, &read_as).await?;
+    let (rows, faults, reading) = placings_of(body, &read_as).await?;
     let events = given(rows);
     let players: std::collections::BTreeSet<&str> =
         events.iter().flat_map(|event| &event.placings).map(|place| place.player.as_str()).collect();
@@ -235,18 +232,14 @@ pub async fn preview_placings(
         true => Some(app.seasons.preview(&now, account, &SeasonCommand::ImportPlacings { events })?),
         false => None,
     };
-    let faults = faults.into_iter().take(FAULTS_MAX).map(|fault| PlacingFault {
-        line: fault.line,
-        column: fault.column.to_string(),
-        code: fault.code.to_owned(),
-        message: fault.sentence,
-    });
     Ok(Json(PlacingsPreview {
         events: shown,
         players,
-        faults: faults.collect(),
+        faults: faults.iter().take(FAULTS_MAX).map(FaultView::from).collect(),
         effect,
-        encoding: encoding.to_owned(),
+        encoding: reading.encoding,
+        columns_left_out: reading.columns_left_out,
+        lines_left_out: reading.lines_left_out,
     }))
 }
 

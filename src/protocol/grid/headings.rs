@@ -1,0 +1,130 @@
+//! What people write above their columns, in the languages of our screens and prints, and before a row that only sums up.
+//!
+//! Keeps out the commands, which want the columns' own names (`formats.md`).
+
+/// A column by its name in our files, and what else it is called. The same word may stand for two columns of different
+/// files: "Platz" is a seat among results and a place among placings.
+const WORDS: [(&str, &[&str]); 22] = [
+    ("round", &["Runde", "Spielrunde", "Rundă", "Runda"]),
+    ("table", &["Tisch", "Tischnummer", "Tisch-Nr.", "Masă", "Masa", "Nr. masă"]),
+    ("seat", &["Platz", "Sitz", "Sitzplatz", "Loc", "Locul"]),
+    ("player", &["Spieler", "Spielernummer", "Spieler-Nr.", "Teilnehmer", "Jucător", "Jucătorul", "Participant"]),
+    ("name", &["Spielername", "Full name", "Nume", "Numele", "Nume și prenume", "Numele jucătorului"]),
+    ("vp", &["Victory points", "SP", "Siegpunkte", "PV", "Puncte de victorie", "Puncte victorie"]),
+    ("settlements", &["Siedlungen", "Siedlung", "Așezări"]),
+    ("cities", &["Städte", "Staedte", "Orașe"]),
+    ("vp_cards", &["Victory point cards", "SP-Karten", "Siegpunktkarten", "Cărți de PV", "Cărți PV"]),
+    ("knights", &["Ritter", "Ritterkarten", "Cavaleri"]),
+    ("roads", &["Roads built", "Straßen", "Straßen gebaut", "Gebaute Straßen", "Drumuri", "Drumuri construite"]),
+    (
+        "longest_road",
+        &["Längste Straße", "Laengste Strasse", "Längste Handelsstraße", "Cel mai lung drum", "Drumul cel mai lung"],
+    ),
+    (
+        "army_first",
+        &[
+            "Largest army first",
+            "Army first",
+            "Rittermacht zuerst",
+            "Größte Rittermacht zuerst",
+            "Primul cu armata",
+            "Primul cu armata cea mai mare",
+        ],
+    ),
+    (
+        "road_first",
+        &[
+            "Longest road first",
+            "Road first",
+            "Handelsstraße zuerst",
+            "Längste Handelsstraße zuerst",
+            "Primul cu drumul",
+            "Primul cu drumul cel mai lung",
+        ],
+    ),
+    ("declared", &["Declared victory", "Victory declared", "Sieg verkündet", "Sieg erklärt", "A declarat victoria"]),
+    (
+        "road_nobody",
+        &[
+            "Nobody holds the longest road",
+            "Nobody holds the longest road (referee)",
+            "Niemand hat die Handelsstraße",
+            "Niemand hat die Handelsstraße (Schiedsrichter)",
+            "Nimeni nu are drumul cel mai lung",
+            "Nimeni nu are drumul cel mai lung (arbitru)",
+        ],
+    ),
+    ("stage", &["Stufe", "Etapă", "Etapa"]),
+    ("lot", &["Los", "Tragere la sorți"]),
+    ("event", &["Tournament", "Turnier", "Veranstaltung", "Turneu", "Turneul", "Eveniment"]),
+    ("date", &["Day", "Datum", "Tag", "Dată", "Data", "Ziua"]),
+    ("place", &["Rank", "Platz", "Platzierung", "Rang", "Loc", "Locul"]),
+    ("quotient", &["Coeficient", "Coeficientul"]),
+];
+
+/// How a row begins that only sums up those above.
+const SUMS: [&str; 8] = ["Sum", "Summe", "Gesamt", "Gesamtsumme", "Insgesamt", "Total", "Suma", "Sumă"];
+
+/// Which of the columns is meant. Where a file knows no names beside its players, a name is who plays.
+pub(super) fn column(heading: &str, columns: &[&str]) -> Option<usize> {
+    let heading = folded(heading);
+    let is = |column: &&str| {
+        let words = WORDS.iter().find(|(name, _)| name == column).map_or(&[][..], |(_, words)| words);
+        folded(column) == heading || words.iter().any(|word| folded(word) == heading)
+    };
+    let position = |name: &str| columns.iter().position(|column| *column == name);
+    columns.iter().position(|column| is(&column)).or_else(|| position("player").filter(|_| is(&"name")))
+}
+
+pub(super) fn sums_up(cell: &str) -> bool {
+    let cell = folded(cell);
+    SUMS.iter().any(|word| folded(word) == cell)
+}
+
+/// A word as it is compared: without marks on its letters, and without what stands between its parts. Prints have soft
+/// hyphens in long words.
+fn folded(word: &str) -> String {
+    let mut plain = String::new();
+    for character in word.to_lowercase().chars() {
+        match character {
+            'ä' | 'ă' | 'â' => plain.push('a'),
+            'ö' => plain.push('o'),
+            'ü' => plain.push('u'),
+            'ß' => plain.push_str("ss"),
+            'î' => plain.push('i'),
+            'ș' | 'ş' => plain.push('s'),
+            'ț' | 'ţ' => plain.push('t'),
+            '\u{ad}' | '\u{300}'..='\u{36f}' => {}
+            character if character.is_alphanumeric() => plain.push(character),
+            _ => plain.push(' '),
+        }
+    }
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_is_known_in_three_languages_however_its_letters_are_typed() {
+        let columns = ["round", "table", "seat", "player", "name", "vp", "cities"];
+        for (heading, is) in [
+            ("Runde", "round"),
+            (" TISCH ", "table"),
+            ("Platz", "seat"),
+            ("Jucător", "player"),
+            ("Jucator", "player"),
+            ("Nume", "name"),
+            ("S\u{ad}P", "vp"),
+            ("Sta\u{308}dte", "cities"),
+            ("Oraşe", "cities"),
+            ("Siegpunkte:", "vp"),
+        ] {
+            assert_eq!(column(heading, &columns).map(|at| columns[at]), Some(is), "{heading}");
+        }
+        assert_eq!(column("Bemerkung", &columns), None);
+        let of_placings = ["event", "date", "player", "place"];
+        assert_eq!(["Name", "Platz"].map(|heading| column(heading, &of_placings)), [Some(2), Some(3)]);
+    }
+}
