@@ -265,10 +265,8 @@ export const desk = {
   'results_file.text': 'Foi semnate pe hârtie și scrise într-un tabel. Nimic nu se notează înainte să vezi, iar apoi totul împreună.',
   'results_file.label': 'Fișier CSV sau Excel (.xlsx)',
   'results_file.hint': 'Un rând pentru fiecare loc, cu coloanele: {columns}. Un jucător este P7, 7 sau un nume.',
-  'results_file.either': '{totals}; sau în locul punctelor de victorie {pieces}',
-  'results_file.template': 'De completat:',
-  'results_file.template_xlsx': 'runda aceasta pentru Excel (XLSX)',
-  'results_file.template_csv': 'ca CSV',
+  'results_file.either': '{totals}; sau în locul punctelor de victorie: {pieces}',
+  'results_file.template': 'Runda aceasta, de completat',
   'results_file.found': { one: '{n} foaie de notat', few: '{n} foi de notat', other: '{n} de foi de notat' },
   'results_file.before': {
     one: '{n} masă are deja acest rezultat.',

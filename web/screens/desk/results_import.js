@@ -5,6 +5,7 @@ import { h } from '../../dom.js';
 import { currentLanguage, list as listed, refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog } from '../../parts/dialog.js';
 import { columnName, encodingField, faultList, fileField, leftOut } from '../../parts/file_in.js';
+import { fileLinks } from '../../parts/file_links.js';
 import { aboutRound } from '../../parts/round_text.js';
 import { bringing } from './file_dialog.js';
 
@@ -52,15 +53,10 @@ export function resultsDialog(desk, round) {
         onfile: (file) => void list.look(file),
       }),
       list.fault ? h('p.refusal', { role: 'alert' }, list.fault) : null,
-      h(
-        'p',
+      fileLinks(
         t('results_file.template'),
-        ' ',
-        ['xlsx', 'csv'].map((end) => [
-          h('a', { key: end, href: `/t/${desk.tournament}/results_to_fill.${end}?lang=${currentLanguage()}`, download: '' }, t(`results_file.template_${end}`)),
-          ' ',
-        ]),
-      ),
+        (end) => `/t/${desk.tournament}/results_to_fill.${end}?lang=${currentLanguage()}`,
+      ).map((link) => h('p', link)),
       h('div.acts', h('button.button.second', { type: 'button', onclick: close }, t('cancel'))),
     );
   }

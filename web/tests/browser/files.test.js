@@ -168,3 +168,35 @@ test('a PDF is no list, and letters that were guessed wrong can be said otherwis
   await patiently('the plan is proposed', async () => (await cup.get('/seating').catch(() => null))?.origin === 'file');
   await context.close();
 });
+
+test('the desk reads a German sheet, says what of it was not read, and has a file to fill in the reader’s language', async () => {
+  const cup = await hall.tournament('Zettel-Cup', 'custom');
+  await cup.players(['Anna', 'Bo', 'Cy', 'Di']);
+  await cup.does('check_in', { players: ['P1', 'P2', 'P3', 'P4'] });
+  await cup.makesRound(1);
+  const context = await device(chromium, { base: hall.base, width: 390, language: 'de' });
+  const page = await context.newPage();
+  await page.goto(hall.headLink(cup.id));
+  await page.waitForSelector('nav a[aria-current=page]');
+  await page.goto(`${page.url().split('#')[0]}#pile`);
+  await page.click('button:text-is("Ergebnisse aus einer Datei")');
+  await page.waitForSelector('dialog:has-text("Tisch, Spieler und Siegpunkte")');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('dialog a[href*="to_fill.csv"]')]);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  assert.match(Buffer.concat(chunks).toString('utf8'), /Runde;Tisch;Platz;Spieler;Name;SP/);
+  const brought = async (text) =>
+    page.setInputFiles('dialog input[type=file]', { name: 'zettel.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const rows = ['Anna;10', 'Bo;8', 'Cy;5', 'Di;3'].map((row) => `1;${row};\n`).join('');
+  await brought(`Tisch;Name;Punkte;Bemerkung\n${rows}`);
+  await page.waitForSelector('.faults:has-text("Zeile 1: Es fehlt: Siegpunkte.")');
+  await page.waitForSelector('dialog:has-text("Nicht gelesene Spalten: Punkte")');
+  await page.click('dialog button:text-is("Zurück")');
+  await brought(`Tisch;Name;Siegpunkte;Bemerkung\n${rows}Summe;;26;\n`);
+  await page.waitForSelector('dialog:has-text("Nicht gelesene Spalte: Bemerkung.")');
+  await page.waitForSelector('dialog:has-text("nur Summe oder Bemerkung: Zeile 6.")');
+  await page.click('button:text-is("1 Zettel als unterschrieben eintragen")');
+  await patiently('the sheet is entered', async () => (await cup.table(1)).state === 'confirmed');
+  context.quiet();
+  await context.close();
+});
