@@ -18,7 +18,7 @@ use crate::telemetry;
 use super::output::say;
 use super::serve::{in_runtime, print_addresses, told_to_stop};
 
-use people::{Crew, NAMES, random_password};
+use people::{Crew, NAMES, READER_IS_AWAITED_BEATS, random_password};
 
 /// Beats that a tournament takes at least: one act of one person at each.
 const SLOWEST_BEAT_SECONDS: f64 = 60.0;
@@ -121,11 +121,17 @@ async fn play(server: &Server, rounds: u16, beat: Duration) -> Result<(), Client
     let password = random_password();
     let head = Visitor::new(&base).set_up(secret.reveal(), "Demo", &password).await?;
     let (crew, roles) = Crew::assemble(head, rounds, &password).await?;
-    print_roles(&roles);
+    print_roles(&roles, beat);
     crew.play(beat).await
 }
 
-fn print_roles(roles: &Roles) {
+/// How long, as one says it.
+fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds / 60) }
+}
+
+fn print_roles(roles: &Roles, beat: Duration) {
     say("");
     say("Open these side by side, in one browser if you like:");
     say(format!("  everybody   {}", roles.page));
@@ -134,6 +140,8 @@ fn print_roles(roles: &Roles) {
     say(format!("  referee     {}", roles.referee));
     say(format!("  captain     {}", roles.captain));
     say("");
-    say(format!("{} is yours: the demo waits for you to hand in that table's sheet.", roles.captain_name));
+    let awaited = in_words(beat * READER_IS_AWAITED_BEATS);
+    say(format!("{} is yours: hand in that table's sheet.", roles.captain_name));
+    say(format!("The demo waits {awaited} for it in each round; then its desk enters one, and it goes on."));
     say(format!("{} invented people play; one of them is you.", NAMES.len()));
 }

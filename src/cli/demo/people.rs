@@ -63,7 +63,7 @@ const DISPUTES_ONE_IN: u32 = 7;
 /// The simulated referee lets a dispute lie this many beats, so that the reader can rule first.
 const DISPUTE_LIES_BEATS: u32 = 14;
 /// The desk enters the reader's table on paper after this many beats, so that the demo goes on.
-const READER_IS_AWAITED_BEATS: u32 = 100;
+pub(super) const READER_IS_AWAITED_BEATS: u32 = 100;
 /// A finished round is looked at for this many beats before the next one is made.
 const ROUND_IS_LOOKED_AT_BEATS: u32 = 8;
 

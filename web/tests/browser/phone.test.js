@@ -321,6 +321,39 @@ test('a correction after the lock is told as one, and not as a ruling', async ()
   await phone.close();
 });
 
+test('a finalist is not shown his last seat as the final’s, then sees his table and before whom he chooses', async () => {
+  const finals = await hall.tournament('Final Cup', 'championship-2025');
+  await finals.players(['Ana', 'Bogdan', 'Cora', 'Dan', 'Eva', 'Filip', 'Gina', 'Horia', 'Ion', 'Jo', 'Kim', 'Lea']);
+  for (const no of [1, 2, 3]) {
+    await finals.does('make_round', { expected: no, map: `Standard ${no}` });
+    await finals.playsARound(no === 3 ? 1 : undefined);
+  }
+  const captain = await finals.player(captainOf(await finals.table(1)).name);
+  const phone = await device(chromium, { base, width: 320, cuts: true });
+  const page = await phone.newPage();
+  // Others have their results, and this rank can still move.
+  const done = (await finals.view()).round.tables[1].seats[0];
+  await page.goto(await finals.linkOf(done.name));
+  await page.waitForSelector('.own-rank:has-text("provisional")');
+  await page.goto('about:blank');
+  const last = await finals.table(1);
+  await finals.does('submit', { ...at({ no: 3 }, last), sheet: totals(last, [10, 8, 6, 5]) }, captain);
+  await finals.does('accept', { ...at({ no: 3 }, await finals.table(1)), reason: 'They left.' });
+  await finals.does('lock_round', { round: 3 });
+  const [line] = (await finals.view()).tournament.programme.line_up;
+  await page.goto(await finals.linkOf(line[2].name));
+  await page.waitForSelector('h2:text-is("You are in the final")');
+  await page.waitForSelector('.own-rank b:text-is("3rd")');
+  assert.equal(await page.locator('.my-seat, .map').count(), 0);
+  await page.waitForSelector('.own .hint:has-text("do not count for the rank")');
+  await finals.makesRound(4);
+  const table = await page.waitForSelector('section.card.table');
+  const said = await table.textContent();
+  for (const { name } of line) assert.ok(said.includes(name), `${name} is not at the table`);
+  await page.waitForSelector(`.q.wait:has-text("First ${line[0].name} and ${line[1].name} choose when to play, then you choose.")`);
+  await phone.close();
+});
+
 test('somebody registers on a phone and is found at the door by his code', async () => {
   const winter = await hall.tournament('Winter Cup', 'rangliste-2006', { time_zone: 'Europe/Berlin' });
   const details = { date: '2090-10-15', start: '11:00', place: 'Stadtwerkehaus', capacity: 32 };
