@@ -79,11 +79,14 @@ pub fn parse(bytes: &[u8], rules: &Rules) -> Result<Results, Vec<FileFault>> {
     judged(&grid, &header, rows, faults, rules)
 }
 
+/// Why nobody is meant by a cell, or nobody who plays: a code and a sentence.
+pub type NotSeated = (&'static str, String);
+
 /// The round that a file of people is brought for: what their file does not say is taken from its seating.
 pub struct RunningRound<'a> {
     pub no: RoundNo,
-    /// Where whoever is meant by a cell sits in it, or why there is nobody: a code and a sentence.
-    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, (&'static str, String)>,
+    /// Where whoever is meant by a cell sits in it.
+    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, NotSeated>,
 }
 
 /// What a file of people says of one round.

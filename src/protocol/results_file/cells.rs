@@ -344,7 +344,7 @@ impl<'a> Reader<'a, '_> {
         if YES.iter().any(is) || of_people && YES_OF_PEOPLE.iter().any(is) {
             return true;
         }
-        if !NO.iter().any(is) && !(of_people && NO_OF_PEOPLE.iter().any(is)) {
+        if !(NO.iter().any(is) || of_people && NO_OF_PEOPLE.iter().any(is)) {
             self.unreadable(column, "bad_mark", "write 1, yes, true or x for a mark; 0, no, false or nothing for none");
         }
         false
