@@ -79,14 +79,14 @@ pub fn parse(bytes: &[u8], rules: &Rules) -> Result<Results, Vec<FileFault>> {
     judged(&grid, &header, rows, faults, rules)
 }
 
-/// Why nobody sits where a cell says: a code and a sentence.
-pub type NoSeat = (&'static str, String);
+/// Why nobody is meant by a cell, or nobody who plays: a code and a sentence.
+pub type NotSeated = (&'static str, String);
 
 /// The round that a file of people is brought for: what their file does not say is taken from its seating.
 pub struct RunningRound<'a> {
     pub no: RoundNo,
     /// Where whoever is meant by a cell sits in it.
-    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, NoSeat>,
+    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, NotSeated>,
 }
 
 /// What a file of people says of one round.

@@ -22,7 +22,7 @@ use crate::domain::text::Note;
 use crate::protocol::client::SheetOfTable;
 use crate::protocol::grid::{Column, FileFault};
 use crate::protocol::plan_file::Meant;
-use crate::protocol::results_file::{self, FilePlayer, FileTable, OfPeople, Results, RunningRound};
+use crate::protocol::results_file::{self, FilePlayer, FileTable, NotSeated, OfPeople, Results, RunningRound};
 use crate::protocol::server::{FAULTS_MAX, FaultView, RefusalView};
 
 /// What a file would enter into the running round.
@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Where whoever is meant by a cell sits in this round, or what is wrong with it.
-    fn seated(&self, cell: &str) -> Result<Seated, (&'static str, String)> {
+    fn seated(&self, cell: &str) -> Result<Seated, NotSeated> {
         match self.names.meant(self.state, cell) {
             Meant::Nobody => Err(("not_on_roster", format!("nobody here is {cell}; write the number, like P7"))),
             Meant::Several => {

@@ -306,7 +306,7 @@ async fn a_file_says_which_tournament_and_which_moment_it_is_of() {
             let (_, version, hash) = hall.spectator().public().await;
             let said = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
             let (what, end) = file.split_once('.').unwrap();
-            let name = format!("hafen-cup-s-d-rm-rf-{what}-{status}-v{version}-{}.{end}", &hash[..8]);
+            let name = format!("hafen-cup-sud-rm-rf-{what}-{status}-v{version}-{}.{end}", &hash[..8]);
             assert_eq!(said(CONTENT_DISPOSITION.as_str()), format!("attachment; filename=\"{name}\""));
             assert!(said(CONTENT_TYPE.as_str()).starts_with(kind));
             assert_eq!((said("x-roundtable-version"), said("x-roundtable-state-hash")), (version.to_string(), hash));

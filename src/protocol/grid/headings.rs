@@ -73,7 +73,7 @@ pub(super) fn column(heading: &str, columns: &[&str]) -> Option<usize> {
         folded(column) == heading || words.iter().any(|word| folded(word) == heading)
     };
     let position = |name: &str| columns.iter().position(|column| *column == name);
-    columns.iter().position(&is).or_else(|| position("player").filter(|_| is(&"name")))
+    columns.iter().position(is).or_else(|| position("player").filter(|_| is(&"name")))
 }
 
 pub(super) fn sums_up(cell: &str) -> bool {

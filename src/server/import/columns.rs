@@ -107,7 +107,8 @@ impl Columns {
             email: find(&EMAIL),
             brings_game: find(&BRINGS_GAME),
             fee_paid: find(&FEE_PAID),
-            number: find(&NUMBER),
+            // Our own roster has the number of each there.
+            number: find(&NUMBER).or_else(|| position("player")),
             ..Columns::of_name(name)
         })
     }
@@ -239,5 +240,6 @@ mod tests {
         assert_eq!(unread("Name;Ort;Verein\nEva;Ulm;SC Ulm\n"), [named(2, "Ort")], "one of both is the club");
         assert_eq!(unread("1;Eva;Ulm;0170 1234567\n2;Otto;;\n"), [(4, None)]);
         assert_eq!(unread("Name;Verein\nEva;Ulm\n"), []);
+        assert_eq!(unread("player,name,club\nP1,Eva,Ulm\n"), [], "our own roster");
     }
 }
