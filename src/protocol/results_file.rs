@@ -123,7 +123,8 @@ pub fn parse_of_people(
     OfPeople { results, reading: grid.reading().clone(), other_rounds: others.len() as u32 }
 }
 
-/// Without the tables that still wait for their numbers.
+/// Without the tables that still wait for their numbers. One that has only some of them is not done yet: whoever did not
+/// play has to be named by somebody, with the reason.
 fn filled_in(
     mut rows: Vec<cells::RawRow>,
     header: &cells::Header,
@@ -139,6 +140,10 @@ fn filled_in(
         faults.push(FileFault::new(grid.header_line(), Column::File, "nothing_filled_in", sentence));
     }
     rows.retain(|row| row.table.is_none() || filled.contains(&row.table));
+    faults.extend(rows.iter().filter(|row| row.table.is_some() && !row.says_something()).map(|row| {
+        let sentence = "no number at this seat; fill it in, or enter the table at the desk with the reason";
+        FileFault::new(row.line, Column::Row, "half_filled", sentence)
+    }));
     rows
 }
 
@@ -239,11 +244,17 @@ mod tests {
         let table =
             |round, no, vp: [&str; 3]| [1, 2, 3].map(|seat| row(round, no, seat, vp[usize::from(seat) - 1])).concat();
         let head = "Runde;Tisch;Name;SP\n";
-        let file = [head, &table(1, 1, ["10", "7", ""]), &table(1, 2, [""; 3]), &table(2, 1, ["x"; 3])].concat();
+        let file = [head, &table(1, 1, ["10", "7", "5"]), &table(1, 2, [""; 3]), &table(2, 1, ["x"; 3])].concat();
         let OfPeople { results, other_rounds, .. } = read_by_people(&file, "custom");
         let tables: Vec<u64> = results.unwrap().tables.iter().map(|table| table.table).collect();
         assert_eq!((tables, other_rounds), (vec![1], 3));
         assert_eq!(faults(&[head, &table(1, 2, [""; 3])].concat(), "custom"), [(1, "nothing_filled_in")]);
+    }
+
+    #[test]
+    fn a_table_that_is_half_filled_in_is_nobodys_missing_result() {
+        let file = "Tisch;Name;SP\n1;P1;10\n1;P2;7\n1;P3;\n1;P4;\n";
+        assert_eq!(faults(file, "custom"), [(4, "half_filled"), (5, "half_filled")]);
     }
 
     #[test]

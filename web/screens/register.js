@@ -44,7 +44,11 @@ export function start(tournament) {
     another: false,
   };
   const untouched = JSON.stringify(emptyForm());
-  keepHalfTyped(draft, () => (state.done || JSON.stringify(state.form) === untouched ? null : state.form));
+  const begun = () => (state.done || JSON.stringify(state.form) === untouched ? null : state.form);
+  keepHalfTyped(draft, begun, () => {
+    state.form = emptyForm();
+    update();
+  });
   /** The link that is shown, with its box. */
   let shown = { link: '', view: () => /** @type {import('../dom.js').Child} */ (null) };
   /** The same wish keeps its id until it is answered, so that a lost answer registers nobody twice. */

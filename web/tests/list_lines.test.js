@@ -53,3 +53,22 @@ test('of two lines about one player the one in which it was chosen is right', ()
   const { known } = sorted(lines, choices({ answers: [[3, 0]], chosen: [[3, new Set(['phone'])]] }));
   assert.deepEqual(known, [{ player: 'P1', listed: { name: 'Hans Müller', phone: '2' }, chosen: ['phone'] }]);
 });
+
+test('what a further line says otherwise is not told as taken', () => {
+  const two = [
+    { line: 2, name: 'Hans Müller', phone: '1', perhaps: [same('P1')] },
+    { line: 3, name: 'Hans Mueller', phone: '2', email: 'h@example.org', perhaps: [same('P1', ['phone', 'email'], ['name'])] },
+  ];
+  const { further, known } = sorted(two, choices({ answers: [[2, 0], [3, 0]] }));
+  assert.deepEqual([...further], [[3, { new: ['email'], differs: ['name', 'phone'] }]]);
+  assert.equal(known[0].listed.phone, '1');
+  // The player has a phone already, and the line before is only perhaps his.
+  const has = { same_as: { player: 'P1', known: { name: 'Hans Müller', phone: '9' }, new: [], differs: [] } };
+  const lines = [
+    { line: 2, name: 'Hans Müller', perhaps: [has] },
+    { line: 3, name: 'Hans Müller', phone: '2', ...twin(2) },
+  ];
+  assert.deepEqual([...sorted(lines, choices({ answers: [[2, 0]] })).further], [[3, { new: [], differs: ['phone'] }]]);
+  const another = sorted(lines, choices({ answers: [[2, SOMEBODY_ELSE]] }));
+  assert.deepEqual([...another.further], [[3, { new: ['phone'], differs: [] }]]);
+});

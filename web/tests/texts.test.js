@@ -330,7 +330,7 @@ test('a fault of a file is said with its line, in the reader’s language where 
   assert.equal(fileFaultText(fault), 'Zeile 4: Runde: bitte eine ganze Zahl ab 1.');
   assert.equal(fileFaultText({ ...fault, column: 'vp' }), 'Zeile 4: Siegpunkte: bitte eine ganze Zahl.');
   const missing = { code: 'missing_column', message: 'the column seat is needed', line: 1, column: 'file' };
-  assert.equal(fileFaultText({ ...missing, needs: ['seat'] }), 'Zeile 1: Es fehlt: Platz.');
+  assert.equal(fileFaultText({ ...missing, needs: ['seat'] }), 'Zeile 1: Fehlende Spalten: Platz.');
   const pieces = ['settlements', 'cities'];
   assert.equal(
     fileFaultText({ ...missing, code: 'wants_pieces', needs: pieces }),

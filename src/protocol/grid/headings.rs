@@ -54,8 +54,6 @@ const WORDS: [(&str, &[&str]); 22] = [
             "Nimeni nu are drumul cel mai lung (arbitru)",
         ],
     ),
-    ("stage", &["Stufe", "Etapă", "Etapa"]),
-    ("lot", &["Los", "Tragere la sorți"]),
     ("event", &["Tournament", "Turnier", "Veranstaltung", "Turneu", "Turneul", "Eveniment"]),
     ("date", &["Day", "Datum", "Tag", "Dată", "Data", "Ziua"]),
     ("place", &["Rank", "Platz", "Platzierung", "Rang", "Loc", "Locul"]),

@@ -134,7 +134,7 @@ export const season = {
   'file_fault.bad_quotient': 'Bitte den Quotienten als 612,345 oder 17689/360 schreiben.',
   'file_fault.player_twice_in_event': 'Dieser Spieler hat in diesem Turnier schon eine Platzierung.',
   'season.import_go': 'Importieren',
-  'season.import_already': 'ist schon in der Saison: es zählte doppelt',
+  'season.import_already': 'ist schon in der Saison: es würde doppelt zählen',
   'season.import_again': 'Trotzdem importieren',
   'season.undo_import': 'Zurücknehmen',
   'season.undo_import_title': 'Diesen Import zurücknehmen',

@@ -96,13 +96,15 @@ export const seating = {
   'file_column.date': 'Datum',
   'file_column.place': 'Platz',
   'file_column.quotient': 'Quotient',
+  'file_fault.half_filled':
+    'An diesem Platz steht keine Zahl. Bitte ergänzen; wer nicht gespielt hat, wird am Tisch eingetragen, mit dem Grund.',
   'file_fault.nothing_filled_in': 'In der Datei sind noch keine Zahlen eingetragen.',
   'file_fault.empty_file': 'Die Datei hat keine Zeilen zu lesen.',
   'file_fault.ragged_row': 'Diese Zeile hat mehr oder weniger Zellen als die erste.',
   'file_fault.not_utf8': 'Das ist kein UTF-8. Bitte die Datei als UTF-8 speichern.',
   'file_fault.column_twice': 'Die Spalte {column} gibt es zweimal; gelesen wurde die erste.',
   'file_fault.unknown_column': 'Die erste Zeile nennt die Spalten; {column} ist hier nicht bekannt.',
-  'file_fault.missing_column': 'Es fehlt: {columns}.',
+  'file_fault.missing_column': 'Fehlende Spalten: {columns}.',
   'file_fault.unclosed_quote': 'In dieser Zeile beginnt ein Anführungszeichen, das nicht geschlossen wird. Schließen oder entfernen.',
   'file_fault.wants_pieces':
     'Diese Regeln brauchen die Figuren, keine Siegpunkte: die Spalten {columns}.',

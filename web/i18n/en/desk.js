@@ -247,7 +247,7 @@ export const desk = {
   'results_file.template': 'This round to fill in',
   'results_file.found': { one: '{n} sheet to enter', other: '{n} sheets to enter' },
   'results_file.before': { one: '{n} table has this result already.', other: '{n} tables have this result already.' },
-  'results_file.left': { one: 'Not in the file: table {tables}.', other: 'Not in the file: tables {tables}.' },
+  'results_file.left': { one: 'Not in the file, or without numbers: table {tables}.', other: 'Not in the file, or without numbers: tables {tables}.' },
   'results_file.other_rounds': { one: '{n} line of another round is left out.', other: '{n} lines of other rounds are left out.' },
   'results_file.go': { one: 'Enter {n} sheet as signed on paper', other: 'Enter {n} sheets as signed on paper' },
   'results_file.note': 'From the file {file}',

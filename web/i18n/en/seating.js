@@ -96,13 +96,15 @@ export const seating = {
   'file_column.date': 'date',
   'file_column.place': 'place',
   'file_column.quotient': 'quotient',
+  'file_fault.half_filled':
+    'No number at this seat. Fill it in; whoever did not play is entered at the table, with the reason.',
   'file_fault.nothing_filled_in': 'No numbers are filled in yet in this file.',
   'file_fault.empty_file': 'The file has no lines to read.',
   'file_fault.ragged_row': 'This line has more or fewer cells than the first one.',
   'file_fault.not_utf8': 'This is not UTF-8. Save the file as UTF-8.',
   'file_fault.column_twice': 'The column {column} is there twice; the first one was read.',
   'file_fault.unknown_column': 'The first line names the columns; {column} is none that is known here.',
-  'file_fault.missing_column': 'Missing: {columns}.',
+  'file_fault.missing_column': 'Missing columns: {columns}.',
   'file_fault.unclosed_quote': 'A quote begins in this line and is not closed. Close it, or take it out.',
   'file_fault.wants_pieces':
     'These rules need the pieces, not victory points: the columns {columns}.',

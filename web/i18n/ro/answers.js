@@ -74,7 +74,7 @@ export const answers = {
   'refusal.not_a_schedule': 'Această așezare este doar pentru o rundă. Fă runda din ea sau trage un program întreg.',
   'refusal.lot_is_secret': 'Arhiva conține cheia tragerii la sorți, pe care nimeni nu o poate vedea înainte de final. Încheie întâi turneul.',
   'refusal.bad_archive.not_one': 'Aceasta nu este o arhivă. Alege fișierul pe care l-a dat celălalt server la „Salvează arhiva”.',
-  'refusal.bad_archive.changed': 'Arhiva este tăiată sau schimbată. Ia-o din nou de pe celălalt server.',
+  'refusal.bad_archive.changed': 'Arhiva este trunchiată sau modificată. Ia-o din nou de pe celălalt server.',
   'refusal.bad_archive.newer': 'Arhiva este de pe un server mai nou. Actualizează mai întâi acest server.',
   'refusal.tournament_is_here': 'Acest turneu este deja pe acest server. Vezi lista turneelor.',
   'refusal.plan_file_has_faults':

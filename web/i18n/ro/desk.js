@@ -107,8 +107,8 @@ export const desk = {
   'calls.none': 'Nimeni nu cheamă.',
   'call.by': '{name} a chemat la {time}',
   'call.answer': 'Merg eu',
-  'calls.going': 'Merge cineva',
-  'call.going': '{name} merge, de la {time}',
+  'calls.going': 'Cineva este pe drum',
+  'call.going': '{name} este pe drum, de la {time}',
   'call.done': 'Gata',
   handed_in: 'Predat de {name}, {time}',
   signed: 'semnat',
@@ -223,7 +223,7 @@ export const desk = {
   'import.encoding': 'Litere greșite? Fișierul este scris în',
   'import.faulty': 'Nimic nu poate fi înscris până nu se corectează:',
   'import.header': 'Rândul {line} are titlurile coloanelor.',
-  'import.above': { one: '{n} rând de deasupra este lăsat afară.', few: '{n} rânduri de deasupra sunt lăsate afară.', other: '{n} de rânduri de deasupra sunt lăsate afară.' },
+  'import.above': { one: '{n} rând de deasupra nu se ia în considerare.', few: '{n} rânduri de deasupra nu se iau în considerare.', other: '{n} de rânduri de deasupra nu se iau în considerare.' },
   'import.unread': 'Nu se citește: {columns}',
   'import.column': 'coloana {column}',
   'import.questions': {
@@ -274,9 +274,9 @@ export const desk = {
     other: '{n} de mese au deja acest rezultat.',
   },
   'results_file.left': {
-    one: 'Nu este în fișier: masa {tables}.',
-    few: 'Nu sunt în fișier: mesele {tables}.',
-    other: 'Nu sunt în fișier: mesele {tables}.',
+    one: 'Nu este în fișier sau nu are numere: masa {tables}.',
+    few: 'Nu sunt în fișier sau nu au numere: mesele {tables}.',
+    other: 'Nu sunt în fișier sau nu au numere: mesele {tables}.',
   },
   'results_file.other_rounds': {
     one: '{n} rând al altei runde este lăsat deoparte.',

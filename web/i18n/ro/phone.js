@@ -91,7 +91,7 @@ export const phone = {
   'status.ruled': 'Arbitrul a decis',
   'status.final': 'Pentru jucători decizia este definitivă.',
   'status.corrected': 'Corectat după închidere',
-  'status.corrected_text': 'Organizatorul principal a corectat rezultatul închis. Așa se numără acum.',
+  'status.corrected_text': 'Organizatorul principal a corectat rezultatul închis. Așa contează acum.',
   'status.void': 'Masa este anulată',
   'status.void_text': 'Aici nu se joacă în această rundă.',
   'status.decided': 'Organizatorul principal a decis',

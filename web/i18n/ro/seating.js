@@ -115,13 +115,15 @@ export const seating = {
   'file_column.date': 'dată',
   'file_column.place': 'loc',
   'file_column.quotient': 'coeficient',
+  'file_fault.half_filled':
+    'La acest loc nu este niciun număr. Completează-l; cine nu a jucat se notează la masă, cu motivul.',
   'file_fault.nothing_filled_in': 'În fișier nu este completat încă niciun număr.',
   'file_fault.empty_file': 'Fișierul nu are rânduri de citit.',
   'file_fault.ragged_row': 'Rândul are mai multe sau mai puține celule decât primul.',
   'file_fault.not_utf8': 'Nu este UTF-8. Salvează fișierul ca UTF-8.',
   'file_fault.column_twice': 'Coloana {column} apare de două ori; s-a citit prima.',
   'file_fault.unknown_column': 'Primul rând numește coloanele; {column} nu este cunoscută aici.',
-  'file_fault.missing_column': 'Lipsește: {columns}.',
+  'file_fault.missing_column': 'Coloane lipsă: {columns}.',
   'file_fault.unclosed_quote': 'În acest rând începe o ghilimea care nu se închide. Închide-o sau scoate-o.',
   'file_fault.wants_pieces':
     'Aceste reguli cer piesele, nu punctele de victorie: coloanele {columns}.',

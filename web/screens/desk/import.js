@@ -8,7 +8,7 @@ import { dialog, field, typed } from '../../parts/dialog.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
 import { bringing } from './file_dialog.js';
-import { contactText, knownAlready, twinLine } from './known_already.js';
+import { contactText, furtherLine, knownAlready, notTaken, onlyTaken } from './known_already.js';
 import { SOMEBODY_ELSE, decided, sorted } from './list_lines.js';
 import { passedBy } from './waiting.js';
 
@@ -216,9 +216,11 @@ export function importDialog(desk) {
   /** What the line has beside what is known of the same person. @param {LineOfList} player */
   function alsoSaid(player) {
     const { line } = player;
+    const taken = sorted(list.preview?.players ?? [], choices).further.get(line);
+    if (taken && !player.same_as) return furtherLine(player, taken);
     return [
-      twinLine(player),
-      knownAlready(player, choices.chosen.get(line) ?? new Set(), (chosen) => {
+      taken ? notTaken(player, taken) : null,
+      knownAlready(taken ? onlyTaken(player, taken) : player, choices.chosen.get(line) ?? new Set(), (chosen) => {
         choices.chosen.set(line, chosen);
         desk.update();
       }),

@@ -7,7 +7,7 @@ import { t } from '../../i18n/i18n.js';
 /** @import { ListedField, ListedPlayer } from '../../protocol' */
 
 /** @type {(keyof ListedPlayer)[]} */
-const FIELDS = ['name', 'club', 'address', 'phone', 'email', 'brings_game', 'fee_paid'];
+export const FIELDS = ['name', 'club', 'address', 'phone', 'email', 'brings_game', 'fee_paid'];
 
 /**
  * What is said of somebody in his first line, and in the others what that one lacks.
@@ -44,12 +44,27 @@ function told(key, line, fields) {
   return h('p', { dir: 'auto', key }, t(key, { what: fields.map((field) => said(line, field)).join(' · ') }));
 }
 
-/** What another line about somebody adds to the first. @param {LineOfList} line */
-export function twinLine(line) {
-  if (!line.twin) return null;
-  const { new: more, differs } = line.twin;
+/**
+ * What another line about somebody adds to the first.
+ * @param {LineOfList} line @param {{ new: ListedField[], differs: ListedField[] }} taken
+ */
+export function furtherLine(line, { new: more, differs }) {
   if (more.length === 0 && differs.length === 0) return h('p.hint', t('import.nothing_new'));
   return h('div.known', told('import.takes', line, more), told('import.left', line, differs));
+}
+
+/**
+ * A further line about somebody who is entered, without what another line has said before.
+ * @param {LineOfList} line @param {{ new: ListedField[] }} taken @returns {LineOfList}
+ */
+export function onlyTaken(line, { new: more }) {
+  return line.same_as ? { ...line, same_as: { ...line.same_as, new: more } } : line;
+}
+
+/** @param {LineOfList} line @param {{ differs: ListedField[] }} taken of what it says, what another line says otherwise */
+export function notTaken(line, { differs }) {
+  const asked = line.same_as?.differs ?? [];
+  return told('import.left', line, differs.filter((field) => !asked.includes(field)));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The lines of a list after somebody has decided who is the same person: who is new, who is completed, what is open.
 
-import { mergedOf } from './known_already.js';
+import { FIELDS, mergedOf } from './known_already.js';
 
 /** @import { LineOfList } from '../../http' */
 /** @import { KnownPlayer, ListedField, ListedPlayer } from '../../protocol' */
@@ -33,11 +33,43 @@ export function sorted(lines, choices) {
   const known = grouped(first, ({ same_as }) => same_as?.player);
   const fresh = known.get(undefined) ?? [];
   known.delete(undefined);
+  const people = [
+    ...fresh.map((line) => ({ about: whole(line), there: {}, keeps: mergedOf(whole(line)) })),
+    ...[...known].map(([, some]) => {
+      const about = some.flatMap(whole);
+      const there = /** @type {Partial<ListedPlayer>} */ (about[0].same_as?.known ?? {});
+      return { about, there, keeps: { ...mergedOf(about), ...there, ...rightOf(about, choices) } };
+    }),
+  ];
   return {
     open: lines.length - settled.length,
     fresh: fresh.map((line) => ({ line, said: mergedOf(whole(line)) })),
-    known: [...known].flatMap(([player, about]) => completed(player ?? '', about.flatMap(whole), choices)),
+    known: [...known].flatMap(([player, some]) => completed(player ?? '', some.flatMap(whole), choices)),
+    /** What comes of every line about somebody of whom another one is the first. */
+    further: new Map(people.flatMap(further)),
   };
+}
+
+/**
+ * By line, what is taken from it that nothing before it says, and what is not, since something else is kept.
+ * @param {{ about: LineOfList[], there: Partial<ListedPlayer>, keeps: Partial<ListedPlayer> }} person `there`: was known;
+ *   `keeps`: is known afterwards
+ * @returns {[number, { new: ListedField[], differs: ListedField[] }][]}
+ */
+function further({ about, there, keeps }) {
+  return about.slice(1).map((line, at) => {
+    const before = [there, ...about.slice(0, at + 1)];
+    const said = /** @type {ListedField[]} */ (FIELDS.filter((field) => line[field]));
+    const isNew = (/** @type {ListedField} */ field) => before.every((one) => !one[field]);
+    const differs = said.filter((field) => keeps[field] !== line[field]);
+    return [line.line, { new: said.filter((field) => isNew(field) && !differs.includes(field)), differs }];
+  });
+}
+
+/** Of several lines the one in which it was chosen is right. @param {LineOfList[]} lines @param {Choices} choices */
+function rightOf(lines, { chosen }) {
+  const fields = lines.flatMap((line) => [...(chosen.get(line.line) ?? [])].map((field) => [field, line[field]]));
+  return /** @type {Partial<ListedPlayer>} */ (Object.fromEntries(fields));
 }
 
 /** @template K @param {LineOfList[]} lines @param {(line: LineOfList) => K} key @returns {Map<K, LineOfList[]>} */
@@ -57,11 +89,8 @@ function grouped(lines, key) {
  */
 function completed(player, lines, choices) {
   const more = lines.some(({ same_as, twin }) => ((same_as ?? twin)?.new.length ?? 0) > 0);
-  const chosen = lines.flatMap((line) => [...(choices.chosen.get(line.line) ?? [])].map((field) => ({ field, line })));
+  const right = rightOf(lines, choices);
+  const chosen = /** @type {ListedField[]} */ (Object.keys(right));
   if (!more && chosen.length === 0) return [];
-  // Of several lines the one in which it was chosen is right.
-  const right = /** @type {Partial<ListedPlayer>} */ (
-    Object.fromEntries(chosen.map(({ field, line }) => [field, line[field]]))
-  );
-  return [{ player, listed: { ...mergedOf(lines), ...right }, chosen: [...new Set(chosen.map(({ field }) => field))] }];
+  return [{ player, listed: { ...mergedOf(lines), ...right }, chosen }];
 }

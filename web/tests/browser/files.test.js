@@ -189,7 +189,7 @@ test('the desk reads a German sheet, says what of it was not read, and has a fil
     page.setInputFiles('dialog input[type=file]', { name: 'zettel.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const rows = ['Anna;10', 'Bo;8', 'Cy;5', 'Di;3'].map((row) => `1;${row};\n`).join('');
   await brought(`Tisch;Name;Punkte;Bemerkung\n${rows}`);
-  await page.waitForSelector('.faults:has-text("Zeile 1: Es fehlt: Siegpunkte.")');
+  await page.waitForSelector('.faults:has-text("Zeile 1: Fehlende Spalten: Siegpunkte.")');
   await page.waitForSelector('dialog:has-text("Nicht gelesene Spalten: Punkte")');
   await page.click('dialog button:text-is("Zurück")');
   await brought(`Tisch;Name;Siegpunkte;Bemerkung\n${rows}Summe;;26;\n`);
