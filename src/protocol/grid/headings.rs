@@ -4,7 +4,7 @@
 
 /// A column by its name in our files, and what else it is called. The same word may stand for two columns of different
 /// files: "Platz" is a seat among results and a place among placings.
-const WORDS: [(&str, &[&str]); 22] = [
+const WORDS: [(&str, &[&str]); 20] = [
     ("round", &["Runde", "Spielrunde", "Rundă", "Runda"]),
     ("table", &["Tisch", "Tischnummer", "Tisch-Nr.", "Masă", "Masa", "Nr. masă"]),
     ("seat", &["Platz", "Sitz", "Sitzplatz", "Loc", "Locul"]),
