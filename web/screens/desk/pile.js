@@ -188,6 +188,7 @@ function sheet(desk, round, table) {
  */
 async function send(desk, round, table, work) {
   const { pile } = desk.memory;
+  const section = location.hash;
   const sent = enterPaper(desk, round, table, work);
   if (!sent) return;
   const { draft } = work;
@@ -198,8 +199,8 @@ async function send(desk, round, table, work) {
   void sent.then(({ refusal }) => {
     if (refusal) {
       pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
-      // Its form is closed: the next sheet is being written.
-      desk.answers.say('bad', t('pile.refused', { table: table.no, why: refusalText(refusal, desk) }));
+      // Its form is closed: the next sheet is being written. Whoever is elsewhere by now was told as of everything.
+      if (location.hash === section) desk.answers.say('bad', t('pile.refused', { table: table.no, why: refusalText(refusal, desk) }));
     } else delete pile.begun[place(round, table)];
     desk.update();
   });
