@@ -7,7 +7,7 @@ import { t } from '../../i18n/i18n.js';
 /** @import { ListedField, ListedPlayer } from '../../protocol' */
 
 /** @type {(keyof ListedPlayer)[]} */
-export const FIELDS = ['name', 'club', 'address', 'phone', 'email', 'brings_game', 'fee_paid'];
+const FIELDS = ['name', 'club', 'address', 'phone', 'email', 'brings_game', 'fee_paid'];
 
 /**
  * What is said of somebody in his first line, and in the others what that one lacks.

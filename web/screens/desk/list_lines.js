@@ -1,6 +1,6 @@
 // The lines of a list after somebody has decided who is the same person: who is new, who is completed, what is open.
 
-import { FIELDS, mergedOf } from './known_already.js';
+import { mergedOf } from './known_already.js';
 
 /** @import { LineOfList } from '../../http' */
 /** @import { KnownPlayer, ListedField, ListedPlayer } from '../../protocol' */
@@ -59,7 +59,9 @@ export function sorted(lines, choices) {
 function further({ about, there, keeps }) {
   return about.slice(1).map((line, at) => {
     const before = [there, ...about.slice(0, at + 1)];
-    const said = /** @type {ListedField[]} */ (FIELDS.filter((field) => line[field]));
+    // Spelled a little otherwise, something is the same: the server knows.
+    const { new: more = [], differs: other = [] } = line.twin ?? line.same_as ?? {};
+    const said = [...more, ...other].filter((field) => line[field]);
     const isNew = (/** @type {ListedField} */ field) => before.every((one) => !one[field]);
     const differs = said.filter((field) => keeps[field] !== line[field]);
     return [line.line, { new: said.filter((field) => isNew(field) && !differs.includes(field)), differs }];
