@@ -46,23 +46,31 @@ pub fn are_similar(one: &str, other: &str) -> bool {
 /// "Müller, Anna" is Anna Müller.
 fn words(name: &str) -> Vec<String> {
     let (last, first) = name.split_once(',').unwrap_or(("", name));
-    let mut plain = String::with_capacity(name.len());
     let turned = first.chars().chain([' ']).chain(last.chars());
-    let letters = turned.filter(|character| !APOSTROPHES.contains(character)).nfkd();
-    for letter in letters.filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase) {
+    let whole: String = turned.filter(|character| !APOSTROPHES.contains(character)).collect();
+    bare(&whole)
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A text with bare letters: without case and accents, ß as ss, ł as l. What is no letter stays as it is.
+pub fn bare(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    for letter in text.nfkd().filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase) {
         match letter {
-            'ß' => plain.push_str("ss"),
-            'æ' => plain.push_str("ae"),
-            'œ' => plain.push_str("oe"),
-            'ł' => plain.push('l'),
-            'đ' | 'ð' => plain.push('d'),
-            'ø' => plain.push('o'),
-            'ı' => plain.push('i'),
-            letter if letter.is_alphanumeric() => plain.push(letter),
-            _ => plain.push(' '),
+            'ß' => bare.push_str("ss"),
+            'æ' => bare.push_str("ae"),
+            'œ' => bare.push_str("oe"),
+            'ł' => bare.push('l'),
+            'đ' | 'ð' => bare.push('d'),
+            'ø' => bare.push('o'),
+            'ı' => bare.push('i'),
+            letter => bare.push(letter),
         }
     }
-    plain.split_whitespace().map(str::to_owned).collect()
+    bare
 }
 
 /// Who has no ü writes ue, or u.

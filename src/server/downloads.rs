@@ -13,8 +13,6 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 use uuid::Uuid;
 
 use super::api::desk::as_staff;
@@ -25,6 +23,7 @@ use super::session::Who;
 use super::words::Reads;
 use crate::domain::authority::Role;
 use crate::domain::ids::TournamentId;
+use crate::domain::likeness;
 use crate::domain::refusal::Refusal;
 use crate::live::board::{files, seating};
 use crate::live::now::Now;
@@ -198,16 +197,12 @@ pub fn download(now: &Now, what: &str, end: &str, content_type: &'static str, bo
 /// A title as part of a file's name on every system: letters without their accents and digits, everything else a hyphen.
 fn file_name_part(title: &str) -> String {
     let mut part = String::new();
-    let plain = title.nfkd().filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase);
-    for character in plain {
+    for character in likeness::bare(title).chars() {
         if part.len() >= NAME_CHARACTERS_MAX {
             break;
         }
         match character {
             'a'..='z' | '0'..='9' => part.push(character),
-            'ß' => part.push_str("ss"),
-            'ł' => part.push('l'),
-            'ø' => part.push('o'),
             _ if part.ends_with('-') || part.is_empty() => {}
             _ => part.push('-'),
         }

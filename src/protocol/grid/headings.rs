@@ -2,6 +2,8 @@
 //!
 //! Keeps out the commands, which want the columns' own names (`formats.md`).
 
+use crate::domain::likeness;
+
 /// A column by its name in our files, and what else it is called. The same word may stand for two columns of different
 /// files: "Platz" is a seat among results and a place among placings.
 const WORDS: [(&str, &[&str]); 20] = [
@@ -82,22 +84,9 @@ pub(super) fn sums_up(cell: &str) -> bool {
 /// A word as it is compared: without marks on its letters, and without what stands between its parts. Prints have soft
 /// hyphens in long words.
 fn folded(word: &str) -> String {
-    let mut plain = String::new();
-    for character in word.to_lowercase().chars() {
-        match character {
-            'ä' | 'ă' | 'â' => plain.push('a'),
-            'ö' => plain.push('o'),
-            'ü' => plain.push('u'),
-            'ß' => plain.push_str("ss"),
-            'î' => plain.push('i'),
-            'ș' | 'ş' => plain.push('s'),
-            'ț' | 'ţ' => plain.push('t'),
-            '\u{ad}' | '\u{300}'..='\u{36f}' => {}
-            character if character.is_alphanumeric() => plain.push(character),
-            _ => plain.push(' '),
-        }
-    }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    let bare = likeness::bare(&word.replace('\u{ad}', ""));
+    let parts = bare.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ import { contactText, furtherLine, knownAlready, notTaken, onlyTaken } from './k
 import { SOMEBODY_ELSE, decided, sorted } from './list_lines.js';
 import { passedBy } from './waiting.js';
 
+/** @typedef {ReturnType<typeof sorted>['further']} Further */
 /** @import { ImportPreview, LineOfList, Perhaps } from '../../http' */
 /** @import { KnownPlayer, ListedPlayer } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -90,7 +91,7 @@ export function importDialog(desk) {
   function previewOf({ players, faults, encoding, contacts_left_out, header, unread }) {
     const doubles = players.filter(isDouble);
     const questions = players.filter((player) => player.perhaps !== undefined);
-    const { open, fresh, known } = sorted(players, choices);
+    const { open, fresh, known, further } = sorted(players, choices);
     const nothing = fresh.length === 0 && known.length === 0;
     const go = () =>
       void enter(
@@ -114,7 +115,7 @@ export function importDialog(desk) {
             { key: 'questions' },
             h('legend', t('import.questions', { n: questions.length })),
             h('p.hint', t('import.questions_text')),
-            questions.map((player) => question(player, players)),
+            questions.map((player) => question(player, players, further)),
           )
         : null,
       doubles.length > 0
@@ -123,7 +124,7 @@ export function importDialog(desk) {
             { key: 'doubles' },
             h('legend', t('import.doubles', { n: doubles.length })),
             h('p.hint', t('import.doubles_text')),
-            doubles.map(double),
+            doubles.map((player) => double(player, further)),
           )
         : null,
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
@@ -154,8 +155,8 @@ export function importDialog(desk) {
     );
   }
 
-  /** Who is only alike. @param {LineOfList} player @param {LineOfList[]} players */
-  function question(player, players) {
+  /** Who is only alike. @param {LineOfList} player @param {LineOfList[]} players @param {Further} further */
+  function question(player, players, further) {
     const { line, perhaps = [] } = player;
     /** @param {number} answer @param {import('../../dom.js').Child} label */
     const way = (answer, label) =>
@@ -190,12 +191,12 @@ export function importDialog(desk) {
         perhaps.map((other, at) => way(at, whom(other))),
         way(SOMEBODY_ELSE, t('import.somebody_else')),
       ),
-      settled ? alsoSaid(settled) : null,
+      settled ? alsoSaid(settled, further) : null,
     );
   }
 
-  /** @param {LineOfList} player */
-  function double(player) {
+  /** @param {LineOfList} player @param {Further} further */
+  function double(player, further) {
     const { line, same_as, twin } = player;
     const why = same_as
       ? t('import.same_as', { player: same_as.player, name: called(same_as.known) })
@@ -209,14 +210,14 @@ export function importDialog(desk) {
         else choices.others.delete(line);
         desk.update();
       }),
-      another ? null : alsoSaid(player),
+      another ? null : alsoSaid(player, further),
     );
   }
 
-  /** What the line has beside what is known of the same person. @param {LineOfList} player */
-  function alsoSaid(player) {
+  /** What the line has beside what is known of the same person. @param {LineOfList} player @param {Further} further */
+  function alsoSaid(player, further) {
     const { line } = player;
-    const taken = sorted(list.preview?.players ?? [], choices).further.get(line);
+    const taken = further.get(line);
     if (taken && !player.same_as) return furtherLine(player, taken);
     return [
       taken ? notTaken(player, taken) : null,
