@@ -117,6 +117,8 @@ pub struct Words {
     seconds: String,
     thirds: String,
     pub cell: String,
+    /// What marks a game at a 3-table.
+    pub three: String,
     pub place_cell: String,
     pub decided_by: String,
     pub no_standings: String,

@@ -221,7 +221,7 @@ test('why nobody can be seated is said in the reader’s language, for every rea
   );
   setLanguage('de');
   const refusal = { code: 'cannot_seat', message: 'in English', values: { reason: 'too_few', players: 2 } };
-  assert.equal(refusalText(refusal), '2 Spieler ergeben keinen Tisch. Mehr eintragen oder als anwesend melden.');
+  assert.equal(refusalText(refusal), '2 Spieler ergeben keinen Tisch. Mehr eintragen oder einchecken.');
   setLanguage('en');
 });
 
@@ -334,7 +334,7 @@ test('a fault of a file is said with its line, in the reader’s language where 
   const pieces = ['settlements', 'cities'];
   assert.equal(
     fileFaultText({ ...missing, code: 'wants_pieces', needs: pieces }),
-    'Zeile 1: Diese Regeln brauchen die Figuren, keine Siegpunkte: die Spalten Siedlungen und Städte.',
+    'Zeile 1: Diese Regeln brauchen die Einzelwerte, nicht die Siegpunkte: die Spalten Siedlungen und Städte.',
   );
   const table = { code: 'table_size', message: 'a table has three or four seats', line: 9, column: 'table', table: 99 };
   assert.match(fileFaultText(table), /^Zeile 9, Tisch 99: /);

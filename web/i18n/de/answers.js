@@ -15,8 +15,8 @@ export const answers = {
 
   'refusal.no_round': 'Es gibt noch keine Runde.',
   'refusal.too_few_to_seat': {
-    one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder anmelden.',
-    other: '{n} Spieler ergeben keinen Tisch. Bitte mehr eintragen oder anmelden.',
+    one: '{n} Spieler ergibt keinen Tisch. Bitte mehr eintragen oder einchecken.',
+    other: '{n} Spieler ergeben keinen Tisch. Bitte mehr eintragen oder einchecken.',
   },
   'refusal.five_cannot_be_seated':
     'Fünf Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.',
@@ -35,7 +35,7 @@ export const answers = {
   'refusal.rules_are_fixed': 'Die Regeln dieses Turniers können nicht geändert werden.',
   'refusal.bad_criteria': 'Mindestens ein Kriterium, und keines doppelt.',
   'refusal.roster_is_frozen':
-    'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen und niemand angemeldet, der bei ihr nicht da war.',
+    'Mit diesen Regeln wird nach Runde 1 niemand mehr eingetragen und niemand eingecheckt, der bei ihr nicht da war.',
   'refusal.has_been_seated': '{player} hatte schon einen Platz und bleibt. Bitte stattdessen ausscheiden lassen.',
   'refusal.is_disqualified': '{player} ist disqualifiziert. Bitte das zuerst zurücknehmen.',
   'refusal.too_late_to_disqualify': 'Mit diesen Regeln wird nach dem Abschluss der Runde niemand mehr disqualifiziert.',
@@ -86,7 +86,7 @@ export const answers = {
   'refusal.seats_changed': '{player} sitzt nicht mehr dort. Bitte noch einmal ansehen, dann entscheiden.',
   'refusal.plan_has_faults': 'Der Plan ist so nicht zu gebrauchen: {faults}',
   'refusal.too_few_for_programme':
-    'Diese Regeln brauchen mindestens {least} Spieler, da sind {n}. Bitte mehr anmelden oder andere Regeln nehmen.',
+    'Diese Regeln brauchen mindestens {least} Spieler, da sind {n}. Bitte mehr einchecken oder andere Regeln nehmen.',
   'refusal.qualified_are_away':
     'Qualifiziert, aber nicht da: {players}. Den Nächsten der Rangliste nachrücken lassen oder zu dritt spielen.',
   'refusal.not_a_qualified_away': '{player} ist nicht unter denen, die qualifiziert sind und fehlen.',
@@ -108,7 +108,7 @@ export const answers = {
   'refusal.play_order_is_used':
     'An Tisch {table} liegt schon ein Zettel. Die Spielreihenfolge wird vor dem Spiel eingetragen.',
   'refusal.play_order_not_chosen': 'In Runde {round} sagen die Plätze, wer beginnt. Gewählt wird nicht.',
-  'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst anmelden oder zurückholen.',
+  'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst einchecken oder zurückholen.',
   'refusal.sits_out': '{player} hat keinen Sieg und setzt Runde {round} aus.',
   'refusal.sits_already': '{player} sitzt in Runde {round} schon an einem Tisch.',
   'refusal.table_is_full': 'Tisch {table} ist voll. Bitte einen Dreiertisch nehmen oder einen Tisch hinzufügen.',

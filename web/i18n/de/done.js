@@ -40,7 +40,7 @@ export const done = {
   'done.erase_person': 'Die Daten von {player} sind gelöscht.',
   'done.check_in': '{name} ist da.',
   'done.check_out': '{name} ist nicht da.',
-  'done.check_in_all': { one: '{n} angemeldet.', other: '{n} angemeldet.' },
+  'done.check_in_all': { one: '{n} eingecheckt.', other: '{n} eingecheckt.' },
   'done.withdraw': '{name} ist ausgeschieden.',
   'done.return': '{name} ist wieder da.',
   'done.disqualify': '{name} ist disqualifiziert.',

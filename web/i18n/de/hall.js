@@ -106,7 +106,7 @@ export const hall = {
   'new.rounds': 'Geplante Runden',
   'new.rounds_hint': 'Hilft dem Sitzplan beim Vorausplanen. Kann offen bleiben.',
   'new.programme': 'Was gespielt wird, sagen diese Regeln',
-  'new.checks_in': 'Spieler melden sich am Tag an; nur wer da ist, bekommt einen Platz',
+  'new.checks_in': 'Spieler checken am Tag ein; nur wer da ist, bekommt einen Platz',
   'new.make': 'Turnier anlegen',
   'join.title': 'Dein Link wird geöffnet',
   'join.text': 'Einen Moment …',

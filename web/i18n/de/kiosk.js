@@ -22,7 +22,7 @@ export const kiosk = {
   'screens.shows.standings': 'Tabelle',
   'screens.shows.seating': 'Sitzplan',
   'screens.shows.bracket': 'K.-o.-Runden',
-  'screens.shows.announcements': 'Ansagen',
+  'screens.shows.announcements': 'Durchsagen',
   'screens.language': 'Sprache',
   'screens.theme': 'Aussehen',
   'screens.theme.dark': 'Dunkel',

@@ -26,7 +26,7 @@ export const print = {
   'print.name.tables': 'Tischkarten',
   'print.about.tables': 'Stehen auf den Tischen; der Code öffnet die öffentliche Seite des Tisches',
   'print.name.standings': 'Tabelle',
-  'print.about.standings': 'In Kürze, für die Wand',
+  'print.about.standings': 'Kurz gefasst, für die Wand',
   'print.name.detailed': 'Tabelle mit allen Runden',
   'print.about.detailed': 'Jedes Spiel von allen, und was zwei Zeilen trennt',
   'print.name.certificates': 'Urkunden',

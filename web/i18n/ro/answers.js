@@ -19,9 +19,9 @@ export const answers = {
 
   'refusal.no_round': 'Nu există încă nicio rundă.',
   'refusal.too_few_to_seat': {
-    one: '{n} jucător nu face o masă. Înscrie sau notează mai mulți.',
-    few: '{n} jucători nu fac o masă. Înscrie sau notează mai mulți.',
-    other: '{n} de jucători nu fac o masă. Înscrie sau notează mai mulți.',
+    one: '{n} jucător nu face o masă. Înscrie sau marchează prezenți mai mulți.',
+    few: '{n} jucători nu fac o masă. Înscrie sau marchează prezenți mai mulți.',
+    other: '{n} de jucători nu fac o masă. Înscrie sau marchează prezenți mai mulți.',
   },
   'refusal.five_cannot_be_seated':
     'Cinci jucători nu pot fi împărțiți la mese de trei și patru. Cu unul în plus sau în minus merge.',
@@ -39,7 +39,7 @@ export const answers = {
   'refusal.rules_are_fixed': 'Regulile acestui turneu nu se pot schimba.',
   'refusal.bad_criteria': 'Cel puțin un criteriu și niciunul de două ori.',
   'refusal.roster_is_frozen':
-    'Cu aceste reguli, după runda 1 nu se mai înscrie nimeni și nu mai este notat prezent cine a lipsit la ea.',
+    'Cu aceste reguli, după runda 1 nu se mai înscrie nimeni și nu mai este marcat prezent cine a lipsit la ea.',
   'refusal.has_been_seated': '{player} a avut deja loc și rămâne. Folosește retragerea.',
   'refusal.is_disqualified': '{player} este descalificat. Ia întâi asta înapoi.',
   'refusal.too_late_to_disqualify': 'Cu aceste reguli nimeni nu este descalificat după închiderea rundei.',
@@ -83,9 +83,9 @@ export const answers = {
   'refusal.seats_changed': '{player} nu mai stă acolo. Uită-te din nou, apoi hotărăște.',
   'refusal.plan_has_faults': 'Planul nu poate fi folosit: {faults}',
   'refusal.too_few_for_programme': {
-    one: 'Aceste reguli cer cel puțin {least} jucători, iar aici este {n}. Notează mai mulți sau ia alte reguli.',
-    few: 'Aceste reguli cer cel puțin {least} jucători, iar aici sunt {n}. Notează mai mulți sau ia alte reguli.',
-    other: 'Aceste reguli cer cel puțin {least} jucători, iar aici sunt {n}. Notează mai mulți sau ia alte reguli.',
+    one: 'Aceste reguli cer cel puțin {least} jucători, iar aici este {n}. Marchează prezenți mai mulți sau ia alte reguli.',
+    few: 'Aceste reguli cer cel puțin {least} jucători, iar aici sunt {n}. Marchează prezenți mai mulți sau ia alte reguli.',
+    other: 'Aceste reguli cer cel puțin {least} jucători, iar aici sunt {n}. Marchează prezenți mai mulți sau ia alte reguli.',
   },
   'refusal.qualified_are_away':
     'Calificați care nu pot juca: {players}. Cheamă-l pe următorul din clasament sau jucați în trei.',
@@ -107,7 +107,7 @@ export const answers = {
   'refusal.only_in_a_knock_out': 'Runda {round} nu este eliminatorie. Anulează masa sau cere să se joace din nou.',
   'refusal.play_order_is_used': 'Masa {table} are deja o foaie predată. Ordinea de joc se notează înainte de joc.',
   'refusal.play_order_not_chosen': 'În runda {round} locurile spun cine începe. Nu este nimic de ales.',
-  'refusal.not_active': '{player} nu joacă acum. Notează-l prezent sau readu-l întâi.',
+  'refusal.not_active': '{player} nu joacă acum. Marchează-l prezent sau readu-l întâi.',
   'refusal.sits_out': '{player} nu are nicio victorie și nu joacă în runda {round}.',
   'refusal.sits_already': '{player} stă deja la o masă în runda {round}.',
   'refusal.table_is_full': 'Masa {table} este plină. Ia o masă de trei sau adaugă o masă.',

@@ -48,7 +48,7 @@ export const done = {
   'done.erase_person': 'Datele lui {player} sunt șterse.',
   'done.check_in': '{name} este prezent.',
   'done.check_out': '{name} este absent.',
-  'done.check_in_all': { one: '{n} prezent.', few: '{n} prezenți.', other: '{n} prezenți.' },
+  'done.check_in_all': { one: '{n} prezent.', few: '{n} prezenți.', other: '{n} de prezenți.' },
   'done.withdraw': '{name} s-a retras.',
   'done.return': '{name} a revenit.',
   'done.disqualify': '{name} este descalificat.',

@@ -28,7 +28,7 @@ export const kiosk = {
   'screens.theme.dark': 'Întunecat',
   'screens.theme.light': 'Luminos',
   'screens.tournament': 'Turneul',
-  'screens.here': 'prezent',
+  'screens.here': 'activ',
   'screens.away': 'văzut ultima dată {time}',
   'screens.rename': 'Redenumește',
   'screens.renamed': 'Acum se numește {name}.',

@@ -22,7 +22,7 @@ export const phone = {
   'state.corrected': 'corectat',
   'state.void': 'anulat',
   'state.decided': 'decis de organizator',
-  'state.signed': '{have} din {wanted} confirmat',
+  'state.signed': '{have} din {wanted} confirmări',
   kind: 'Ce se notează',
   'kind.pieces': 'piese',
   'kind.totals': 'totaluri',

@@ -21,7 +21,7 @@ export const rules = {
     'Dacă mai mulți au {target} PV sau mai mult, primul este cel care a declarat victoria, chiar dacă altul are mai mult.',
   'tr.winner_required': 'Se joacă până când cineva are {target} PV.',
   'tr.missing':
-    'Cine nu a jucat nu are rezultat: nici loc, nici puncte, nici procentaj. Un total de 0 este un joc jucat.',
+    'Cine nu a jucat nu are rezultat: nici loc, nici puncte, nici cotă. Un total de 0 este un joc jucat.',
   'tr.places':
     'Locurile se dau după PV. Cine are la fel împarte locul, iar punctele de rundă ale locurilor împărțite se împart egal: doi pe locul al doilea împart 3 + 2 și primesc câte 2,5.',
   'tr.points_shown': 'Punctele de rundă se arată, dar nu contează la ordine.',

@@ -47,7 +47,7 @@ export const season = {
   'season.qualified.lot': 'decide tragerea la sorți',
   'season.lot_about': 'Tragerea la sorți care decide egalitățile la ultimul loc',
   'season.lot': 'A fost trasă la deschiderea sezonului. Hash-ul BLAKE3 al cheii: {promise}',
-  'season.lot_key': 'Cheia: {key}. Sortul fiecăruia este hash-ul cu cheie al primei sale înscrieri, cel mai mic primul.',
+  'season.lot_key': 'Cheia: {key}. Sorțul fiecăruia este hash-ul cu cheie al primei sale înscrieri, cel mai mic primul.',
   'season.calendar': 'Turneele sezonului',
   'season.calendar_empty': 'Încă nu a fost acceptat niciun turneu.',
   'season.elsewhere': 'jucat în altă parte',

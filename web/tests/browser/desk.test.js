@@ -209,7 +209,7 @@ test('a referee who changes a result that nobody disputes says why, beside the f
   const fixed = { ...at(round, await cup.table(1)), sheet: totals(await cup.table(1), [10, 8, 6, 4]), reason: 'Tippfehler' };
   await cup.does('correct', fixed);
   // The ruling before stays to be read, and what the result was.
-  await typist.sees('aside .chip:text-is("korrigiert")');
+  await typist.sees('aside .chip:text-is("berichtigt")');
   await typist.sees('aside .q:has-text("Verzählt.")');
   await typist.sees('aside .hint:has-text("11 – 8 – 6 – 5")');
   await typist.leaves();
