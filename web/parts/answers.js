@@ -23,7 +23,7 @@ export class Answers {
     this.last = 0;
     /** @type {(player: string) => string} */
     this.nameOf = (player) => player;
-    /** @type {((round: number) => string) | undefined} */
+    /** @type {import('../i18n/i18n.js').Names['roundOf']} */
     this.roundOf = undefined;
   }
 

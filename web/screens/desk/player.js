@@ -76,7 +76,7 @@ export function addOne(desk) {
             },
           },
           twin() ? t('player.twin') : null,
-          state.refusal ? refusalText(state.refusal) : null,
+          state.refusal ? refusalText(state.refusal, desk) : null,
         ),
         field(
           t('player.club'),
@@ -300,7 +300,7 @@ function renameDialog(desk, row) {
           faultAt('club'),
         ),
         state.refusal && !faultAt('name') && !faultAt('club')
-          ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal))
+          ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk))
           : null,
       ),
     ),
