@@ -2,12 +2,13 @@
 // everybody reads beside the table (`rules.md` §9).
 
 import { h } from '../../dom.js';
-import { decimal, ordinal, refusalText, t, shortList } from '../../i18n/i18n.js';
+import { decimal, ordinal, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
 import { bringFault, field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
+import { refusedHere } from './paper.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { CorrectionPreview } from '../../protocol' */
@@ -81,9 +82,7 @@ export function correctionForm(here) {
             desk.update();
           },
         }),
-    memory.refusal && !memory.refusal.faults
-      ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk))
-      : null,
+    memory.refusal && !memory.refusal.faults ? refusedHere(desk, memory.refusal) : null,
     h(
       'div.acts',
       h(

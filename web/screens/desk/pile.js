@@ -200,7 +200,10 @@ async function send(desk, round, table, work) {
     if (refusal) {
       pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
       // Its form is closed: the next sheet is being written. Whoever is elsewhere by now was told as of everything.
-      if (location.hash === section) desk.answers.say('bad', t('pile.refused', { table: table.no, why: refusalText(refusal, desk) }));
+      if (location.hash === section) {
+        const why = refusalText(refusal, desk);
+        desk.answers.say('bad', t('pile.refused', { table: table.no, why }), refusal);
+      }
     } else delete pile.begun[place(round, table)];
     desk.update();
   });
