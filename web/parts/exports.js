@@ -31,7 +31,9 @@ export function exportFiles({ id, phase }) {
           { key: file },
           h(
             'span.names',
-            [asWorkbook(file), file].map((name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name)),
+            [asWorkbook(file), file].map(
+              (name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name),
+            ),
           ),
           h('span', t(`files.${file}`)),
         ),

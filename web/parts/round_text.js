@@ -51,7 +51,10 @@ export function aboutRound({ no, stage }, numbered, named) {
   return stage === 'preliminary' ? t(numbered, { round: no }) : t(named, { stage: t(`stage.${stage}`) });
 }
 
-/** Where rounds are chosen: the number, or the name of a knock-out. @param {TournamentView} tournament @param {number} no */
+/**
+ * Where rounds are chosen: the number, or the name of a knock-out.
+ * @param {TournamentView} tournament @param {number} no
+ */
 export function roundMark(tournament, no) {
   return stageOf(tournament, no) === 'preliminary' ? String(no) : roundName({ tournament }, no);
 }

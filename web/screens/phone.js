@@ -144,7 +144,9 @@ function draw(phone) {
       announcementList(view, 1),
       finalPlace(view, player),
       news,
-      table && !over && !view.round?.locked ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
+      table && !over && !view.round?.locked
+        ? [seatLine(view.round, table, player), orderNote(view.round, table, player)]
+        : null,
       calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
       ownWarnings(mine),

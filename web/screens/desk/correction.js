@@ -26,7 +26,12 @@ export function correctionForm(here) {
   const draft = memory.draft ?? emptyDraft(rules, table.seats);
   const at = { round: round.no, table: table.no };
   /** @type {import('../../state/tally.js').Fault[]} */
-  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: where }) => ({ code, message, seat, field: where }));
+  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: where }) => ({
+    code,
+    message,
+    seat,
+    field: where,
+  }));
   const shown = told.length > 0 ? told : memory.tried ? faults(draft, rules) : [];
 
   const look = async () => {
@@ -143,7 +148,12 @@ function whatChanges({ rows, cut, redrawn }) {
           'table.versions',
           h(
             'thead',
-            h('tr', h('td'), h('th', { scope: 'col' }, t('history.before')), h('th', { scope: 'col' }, t('history.after'))),
+            h(
+              'tr',
+              h('td'),
+              h('th', { scope: 'col' }, t('history.before')),
+              h('th', { scope: 'col' }, t('history.after')),
+            ),
           ),
           h(
             'tbody',

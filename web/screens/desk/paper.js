@@ -108,7 +108,7 @@ export function paperFields(desk, table, work) {
 }
 
 /**
- * Why a sheet was refused, where it was written. Whoever had turned elsewhere was told there, and need not read it twice.
+ * Why a sheet was refused, where it was written. Whoever had turned elsewhere was told there: that message goes.
  * @param {Desk} desk @param {RefusalView} refusal
  */
 export function refusedHere(desk, refusal) {

@@ -14,7 +14,8 @@ import { noDrawing } from './seating.js';
 /** @import { Answers } from '../../parts/answers.js' */
 /** @import { StandingsBlock } from '../../parts/standings_block.js' */
 /** @import { Windowed } from '../../parts/windowed.js' */
-/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, ScheduleView } from '../../protocol' */
+/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView } from '../../protocol' */
+/** @import { Request, Role, RoundView, ScheduleView } from '../../protocol' */
 /** @import { SeatingProposalView, TableDetail } from '../../protocol' */
 /** @import { Draft } from '../../state/sheet.js' */
 

@@ -132,7 +132,10 @@ export class Writing {
     return this.checking ? this.checkPanel(draft, view, table) : this.formPanel(draft, rules, table, names);
   }
 
-  /** @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table @param {Names} names */
+  /**
+   * @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table
+   * @param {Names} names
+   */
   formPanel(draft, rules, table, names) {
     const entered = draft.lines.filter(
       (line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null),
