@@ -18,7 +18,7 @@ use crate::domain::command::Command;
 use crate::domain::decide::{self, Creation};
 use crate::domain::ids::{AccountId, RequestId, TournamentId};
 use crate::domain::refusal::Refusal;
-use crate::domain::state::{Phase, TableResult};
+use crate::domain::state::{Phase, TableResult, Tournament};
 use crate::journal::archive::Archive;
 use crate::journal::{Append, Batch, Journal, JournalFault, Receipt, Record};
 
@@ -26,6 +26,7 @@ use super::archive;
 use super::clock;
 use super::deed::Deed;
 use super::history::{self, Page, Wanted};
+use super::now::Now;
 use super::replay::replay;
 use super::tournament::{Actor, Asked, End, Handle, MAILBOX_COMMANDS_MAX, Mail, Outcome};
 use super::turns;
@@ -292,8 +293,9 @@ impl Hub {
         }
     }
 
-    /// All tournaments, the newest first. Those that cannot be read are left out, and logged.
-    pub async fn list(self: &Arc<Hub>) -> Result<Vec<Summary>, Unavailable> {
+    /// Tournaments, the newest first: a draft only where `shows_draft` has it. Those that cannot be read are left out, and
+    /// logged.
+    pub async fn list(self: &Arc<Hub>, shows_draft: impl Fn(&Tournament) -> bool) -> Result<Vec<Summary>, Unavailable> {
         let journal = Arc::clone(&self.journal);
         let ids = tokio::task::spawn_blocking(move || journal.tournaments())
             .await
@@ -301,7 +303,12 @@ impl Hub {
         let mut list = Vec::with_capacity(ids.len());
         for id in ids {
             match self.load(id).await {
-                Ok(loaded) => list.push(summary(id, &loaded)),
+                Ok(loaded) => {
+                    let now = loaded.handle.now();
+                    if now.state.phase != Phase::Draft || shows_draft(&now.state) {
+                        list.push(summary(id, &now, loaded.made_at));
+                    }
+                }
                 Err(unavailable) => warn!(tournament.id = %id, %unavailable, "Left out of the list"),
             }
         }
@@ -398,8 +405,7 @@ impl From<Refusal> for CreationFailed {
     }
 }
 
-fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
-    let now = loaded.handle.now();
+fn summary(id: TournamentId, now: &Now, made_at: Timestamp) -> Summary {
     Summary {
         id,
         title: now.state.title.to_string(),
@@ -411,7 +417,7 @@ fn summary(id: TournamentId, loaded: &Loaded) -> Summary {
         registered: now.state.places_taken(),
         capacity: now.state.details.capacity,
         rounds: now.state.rounds.len() as u32,
-        made_at: loaded.made_at,
+        made_at,
         heads: now.state.heads.iter().copied().collect(),
     }
 }

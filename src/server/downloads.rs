@@ -20,12 +20,12 @@ use super::app::App;
 use super::error::ApiError;
 use super::results_template;
 use super::session::Who;
-use super::words::Reads;
+use super::words::{Asked, Reads};
 use crate::domain::authority::Role;
 use crate::domain::ids::TournamentId;
 use crate::domain::likeness;
 use crate::domain::refusal::Refusal;
-use crate::live::board::{files, seating};
+use crate::live::board::{files, rules_view, seating};
 use crate::live::now::Now;
 use crate::protocol::files::{Cells, Format, NotAFile};
 
@@ -68,14 +68,20 @@ pub async fn rules_toml(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Re
     Ok(download(&now, "rules", "toml", TOML, files::rules_toml(&now)))
 }
 
-/// `GET /t/{id}/standings.csv`, `.xlsx`
+/// `GET /t/{id}/standings.csv`, `.xlsx`. A workbook says the rules in the language that is asked for; programs, which read
+/// the other, know a preset by its id.
 pub async fn standings(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
+    Asked(words): Asked,
     format: Format,
 ) -> Result<Response, ApiError> {
     let now = app.hub.open(TournamentId(id)).await?.now();
-    table(&now, "standings", format, files::standings).await
+    let rules = match words.filter(|_| format == Format::Xlsx) {
+        Some(words) => words.rules_in_a_line(&rules_view(&now.state.rules)),
+        None => files::rules_in_a_line(&now.state.rules),
+    };
+    table(&now, "standings", format, |now| files::standings(now, rules)).await
 }
 
 /// `GET /t/{id}/standings.json`

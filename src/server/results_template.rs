@@ -6,10 +6,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::rules::SheetKind;
 use crate::live::now::Now;
 use crate::protocol::files::{Cell, Cells, NotAFile};
-use crate::server::words::Words;
-
-/// Prints break long words in these places.
-const SOFT_HYPHEN: char = '\u{ad}';
+use crate::server::words::{SOFT_HYPHEN, Words};
 
 /// The file.
 ///

@@ -74,10 +74,7 @@ impl Who {
 
     fn of(app: &App, parts: &Parts) -> Who {
         let headers = &parts.headers;
-        let sessions: Vec<StoredSession> = presented_tokens(headers, parts.uri.query())
-            .iter()
-            .filter_map(|token| app.store.session(&hash_of(token)))
-            .collect();
+        let sessions = sessions_of(app, headers, named_session(headers, parts.uri.query()));
         let now = clock::now();
         sessions.iter().for_each(|session| app.store.touch_session(&session.token_hash, now));
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
@@ -94,8 +91,39 @@ impl FromRequestParts<Arc<App>> for Who {
     }
 }
 
+/// Every session of a browser, whichever of them the tab speaks for: for what it may find, never for what it does.
+pub struct Browser(Vec<StoredSession>);
+
+impl Browser {
+    pub fn credentials_at(&self, tournament: TournamentId) -> impl Iterator<Item = Credential> {
+        let here = move |identity: &Identity| identity.tournament().is_none_or(|of| of == tournament);
+        self.0.iter().map(|session| &session.identity).filter(move |identity| here(identity)).map(Identity::credential)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Browser {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Browser, Self::Rejection> {
+        Ok(Browser(sessions_of(app, &parts.headers, None)))
+    }
+}
+
+/// The session that a tab means among those of its browser.
+fn named_session<'a>(headers: &'a HeaderMap, query: Option<&'a str>) -> Option<&'a str> {
+    headers
+        .get(AS_HEADER)
+        .and_then(|value| value.to_str().ok())
+        .or_else(|| query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("as="))))
+}
+
+fn sessions_of(app: &App, headers: &HeaderMap, named: Option<&str>) -> Vec<StoredSession> {
+    let tokens = presented_tokens(headers, named);
+    tokens.iter().filter_map(|token| app.store.session(&hash_of(token))).collect()
+}
+
 /// The tokens that a request shows: the one it names, or all that it has.
-fn presented_tokens(headers: &HeaderMap, query: Option<&str>) -> Vec<String> {
+fn presented_tokens(headers: &HeaderMap, named: Option<&str>) -> Vec<String> {
     let bearer = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -103,10 +131,6 @@ fn presented_tokens(headers: &HeaderMap, query: Option<&str>) -> Vec<String> {
     if let Some(token) = bearer {
         return vec![token.trim().to_owned()];
     }
-    let named = headers
-        .get(AS_HEADER)
-        .and_then(|value| value.to_str().ok())
-        .or_else(|| query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("as="))));
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies
         .flat_map(|cookies| cookies.split(';'))

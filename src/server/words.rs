@@ -17,10 +17,13 @@ use serde::Deserialize;
 
 use crate::domain::ids::RoundNo;
 use crate::domain::registration::venue_time;
-use crate::domain::rules::Criterion;
+use crate::domain::rules::{Criterion, LastResort, VirtualScore};
 use crate::domain::standings::Stage;
 use crate::domain::text::{Line, filled};
 use crate::protocol::view::RulesView;
+
+/// Prints break long words in these places.
+pub const SOFT_HYPHEN: char = '\u{ad}';
 
 /// English first: who asks in no language of ours reads that.
 static LANGUAGES: LazyLock<[Words; 3]> = LazyLock::new(|| {
@@ -132,8 +135,20 @@ pub struct Words {
     pub certificate: CertificateWords,
     pub season: SeasonWords,
     pub about: AboutWords,
+    rules_line: RulesLineWords,
     /// What the presets that are built in are called.
     presets: BTreeMap<String, String>,
+}
+
+/// The rules in a line, and what it says of the virtual score of 3-tables.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesLineWords {
+    line: String,
+    none: String,
+    exact: String,
+    nearest: String,
+    up: String,
 }
 
 /// The list at the door.
@@ -314,6 +329,26 @@ impl Words {
         self.presets.get(&rules.preset).unwrap_or(&rules.name)
     }
 
+    /// The preset, and what the head can change of it.
+    pub fn rules_in_a_line(&self, rules: &RulesView) -> String {
+        let criteria: Vec<&str> = rules.criteria.iter().map(|it| self.criterion(it)).collect();
+        let last = match rules.last {
+            LastResort::Name => "name",
+            LastResort::Lot => "lot",
+            LastResort::Shared => "shared",
+        };
+        let RulesLineWords { line, none, exact, nearest, up } = &self.rules_line;
+        let three_table = match rules.three_table {
+            VirtualScore::None => none,
+            VirtualScore::Exact => exact,
+            VirtualScore::Nearest => nearest,
+            VirtualScore::Up => up,
+        };
+        let criteria = criteria.join(", ").replace(SOFT_HYPHEN, "");
+        let values = [("preset", self.preset(rules)), ("criteria", &criteria), ("last", self.decided(last))];
+        filled(line, &[&values[..], &[("three_table", three_table.as_str())]].concat())
+    }
+
     /// The preset's notice, where it has one in this language.
     pub fn notice<'a>(&self, rules: &'a RulesView) -> &'a str {
         rules.notices.get(&self.lang).unwrap_or(&rules.notice)
@@ -323,16 +358,31 @@ impl Words {
 /// The language of whoever asks: `?lang=`, or else the first of the browser's that we have.
 pub struct Reads(pub &'static Words);
 
+/// The language that the address itself asks for, if any.
+pub struct Asked(pub Option<&'static Words>);
+
 #[derive(Deserialize)]
-struct Asked {
+struct Query {
     lang: Option<String>,
+}
+
+fn lang_of(parts: &Parts) -> Option<String> {
+    axum::extract::Query::<Query>::try_from_uri(&parts.uri).ok().and_then(|query| query.0.lang)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asked {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked, Infallible> {
+        Ok(Asked(lang_of(parts).map(|lang| Words::of(&lang))))
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Reads {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Reads, Infallible> {
-        let asked = axum::extract::Query::<Asked>::try_from_uri(&parts.uri).ok().and_then(|asked| asked.0.lang);
+        let asked = lang_of(parts);
         let accepted = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|languages| languages.to_str().ok());
         Ok(Reads(Words::of(asked.as_deref().or(accepted).unwrap_or_default())))
     }

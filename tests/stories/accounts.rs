@@ -35,6 +35,8 @@ async fn a_second_head_does_everything_that_the_first_does_and_one_always_stays(
     assert_eq!(refused(ilse.makes_round(1).await), "not_signed_in");
     let nobody = hall.head.does(Request::AddHead { name: "Nobody".to_owned() }).await;
     assert_eq!(refused(nobody), "no_such_account");
+    let list: Value = ilse.visitor.get("/api/v1/tournaments").await.unwrap();
+    assert_eq!(list, json!([]), "a draft of somebody else is not on her list");
     hall.head.does(Request::AddHead { name: " ilse".to_owned() }).await.unwrap();
     ilse.makes_round(1).await.unwrap();
     let list: Value = ilse.visitor.get("/api/v1/tournaments").await.unwrap();

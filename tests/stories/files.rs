@@ -81,6 +81,20 @@ async fn every_table_is_there_as_csv_and_as_a_workbook_and_a_name_stays_a_name()
             assert!(there, "{file}");
         }
     }
+    // The rules in a line: by their ids for programs, and for people as the screen calls them.
+    for (end, said) in [("csv", "custom: round_points, vp"), ("xlsx", "Eigene Wertung: Rundenpunkte, SP")] {
+        let path = format!("/t/{}/standings.{end}?lang=de", hall.tournament);
+        let (_, bytes) = fetched(&hall.head, &path).await;
+        let found = match end {
+            "csv" => String::from_utf8(bytes).unwrap(),
+            _ => {
+                let mut workbook: calamine::Xlsx<_> = calamine::Reader::new(std::io::Cursor::new(bytes)).unwrap();
+                let cells = calamine::Reader::worksheet_range(&mut workbook, "standings").unwrap();
+                format!("{:?}", cells.rows().nth(1))
+            }
+        };
+        assert!(found.contains(said), "{said} in {found}");
+    }
     for (who, file, status) in [
         (hall.spectator(), "roster.csv", 403),
         (hall.referee().await, "roster.xlsx", 403),

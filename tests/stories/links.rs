@@ -193,6 +193,37 @@ async fn in_a_browser_with_an_old_and_a_new_session_the_new_one_counts() {
     assert_eq!(phone.me(&hall, None).await["you"]["player"], "P1");
 }
 
+/// What is prepared is nobody else's business: titles, people, days may all change yet.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draft_is_on_the_list_of_those_only_who_have_a_part_in_it_until_the_registration_opens() {
+    let hall = Hall::with_players(4).await;
+    let listed = async |visitor: &Visitor| {
+        let list: Vec<Value> = visitor.get("/api/v1/tournaments").await.unwrap();
+        list.len()
+    };
+    let plain = async || {
+        let page = hall.visitor().request(Method::GET, "/plain").send().await.unwrap();
+        page.text().await.unwrap().contains("Harbour Cup")
+    };
+    assert_eq!((listed(&hall.visitor()).await, plain().await), (0, false));
+    for person in [&hall.head, &hall.organizer().await, &hall.referee().await, &hall.player(PlayerId(1)).await.person] {
+        assert_eq!(listed(&person.visitor).await, 1);
+    }
+
+    // A browser finds what any of its links is for, whichever one the tab speaks for.
+    let mut browser = Browser::new(&hall);
+    browser.opens(&hall.player_link(PlayerId(1)).await).await;
+    let request = browser.request(Method::GET, "/api/v1/tournaments").header("x-roundtable-as", "ffffffffffff");
+    let found: Vec<Value> = request.send().await.unwrap().json().await.unwrap();
+    assert_eq!((found.len(), &found[0]["yours"]), (1, &json!(false)));
+    hall.head.does(Request::ReissueLink { player: PlayerId(1) }).await.unwrap();
+    let request = browser.request(Method::GET, "/api/v1/tournaments");
+    assert_eq!(request.send().await.unwrap().json::<Vec<Value>>().await.unwrap(), Vec::<Value>::new());
+
+    hall.head.does(Request::OpenRegistration).await.unwrap();
+    assert_eq!((listed(&hall.visitor()).await, plain().await), (1, true));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_signed_out_is_nobody_also_on_a_socket_that_is_still_open() {
     let hall = Hall::with_a_round(4).await;

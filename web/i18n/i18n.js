@@ -277,16 +277,23 @@ export function dateTime(at) {
 }
 
 /**
- * What people and rounds are called on a screen; `roundOf` at the beginning of a sentence, for a knock-out has a name.
- * @typedef {{ nameOf?: (player: string) => string, roundOf?: (round: number) => string }} Names
+ * How a sentence speaks of a round: `the` begins it, `in` says within it where something is. "The final", "in the final".
+ * @typedef {'the' | 'in'} Speaks
+ * What people and rounds are called on a screen; a knock-out has a name.
+ * @typedef {{ nameOf?: (player: string) => string, roundOf?: (round: number, how?: Speaks) => string }} Names
  */
+
+/** @param {number} round @param {Speaks} [how] */
+function numbered(round, how) {
+  return t(how === 'in' ? 'round.in' : 'round.n', { round });
+}
 
 /**
  * What a refusal says: by its code, or in the server's English where the catalogue does not know it.
  * @param {RefusalView} refusal
  * @param {Names} [names]
  */
-export function refusalText(refusal, { nameOf = String, roundOf = (round) => t('round.n', { round }) } = {}) {
+export function refusalText(refusal, { nameOf = String, roundOf = numbered } = {}) {
   const { values } = refusal;
   /** @type {Record<string, unknown>} */
   const told = { ...values };
@@ -295,7 +302,9 @@ export function refusalText(refusal, { nameOf = String, roundOf = (round) => t('
   if (Array.isArray(values.players)) told.players = values.players.map((player) => nameOf(String(player)));
   if (typeof values.needs === 'string') told.needs = t(`needs.${values.needs}`);
   if (typeof values.phase === 'string') told.phase = t(`phase.${values.phase}`);
-  told.called = roundOf(Number(values.newest ?? values.round));
+  const round = Number(values.newest ?? values.round);
+  told.called = roundOf(round);
+  told.in_round = roundOf(round, 'in');
   if (typeof values.most === 'number') told.n = values.most;
   if (typeof values.n === 'number') told.n = values.n;
   // Where the players are only counted.

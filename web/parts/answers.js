@@ -12,7 +12,7 @@ const REFUSED_MS = 20_000;
 /** More would cover the buttons. */
 const SHOWN_MOST = 2;
 
-/** @typedef {{ id: number, look: 'wait' | 'good' | 'bad', text: string }} Answer */
+/** @typedef {{ id: number, look: 'wait' | 'good' | 'bad', text: string, about: RefusalView | null }} Answer */
 
 export class Answers {
   /** @param {() => void} changed */
@@ -23,14 +23,14 @@ export class Answers {
     this.last = 0;
     /** @type {(player: string) => string} */
     this.nameOf = (player) => player;
-    /** @type {((round: number) => string) | undefined} */
+    /** @type {import('../i18n/i18n.js').Names['roundOf']} */
     this.roundOf = undefined;
   }
 
-  /** @param {Answer['look']} look @param {string} text */
-  say(look, text) {
+  /** @param {Answer['look']} look @param {string} text @param {Answer['about']} [about] the refusal that it tells of */
+  say(look, text, about = null) {
     this.last += 1;
-    const answer = { id: this.last, look, text };
+    const answer = { id: this.last, look, text, about };
     const others = this.list.filter((one) => one.text !== text);
     this.list = [...others.slice(1 - SHOWN_MOST), answer];
     if (look !== 'wait') this.dropLater(answer.id, look === 'bad' ? REFUSED_MS : SHOWN_MS);
@@ -65,7 +65,13 @@ export class Answers {
 
   /** @param {RefusalView | null} refusal null: no answer that could be trusted */
   refused(refusal) {
-    this.say('bad', refusal ? refusalText(refusal, this) : t('answer.no_network'));
+    this.say('bad', refusal ? refusalText(refusal, this) : t('answer.no_network'), refusal);
+  }
+
+  /** It is said where it was written, now that this is seen again. @param {RefusalView} refusal */
+  dropAbout(refusal) {
+    const answer = this.list.find((one) => one.about === refusal);
+    if (answer) this.drop(answer.id);
   }
 
   view() {

@@ -7,6 +7,7 @@ import { dialog, field, form, typed } from './dialog.js';
 
 /** @import { RefusalView, Request } from '../protocol' */
 /** @import { Child } from '../dom.js' */
+/** @import { Names } from '../i18n/i18n.js' */
 /** @import { Ending } from '../link/outbox.js' */
 
 /**
@@ -16,7 +17,7 @@ import { dialog, field, form, typed } from './dialog.js';
  * @property {() => void} update
  * @property {(command: Request, done: string, saidThere?: boolean) => Promise<Ending>} act
  * @property {(player: string) => string} nameOf
- * @property {(round: number) => string} [roundOf]
+ * @property {Names['roundOf']} [roundOf]
  */
 
 /**

@@ -38,7 +38,12 @@ function stageColumn(stage, before, mine) {
 function champion({ players, winner }) {
   const name = players.find((one) => one.player === winner)?.name;
   if (name === undefined) return null;
-  return h('p.champion', { key: 'champion' }, h('span', t('bracket.champion')), h('b', { style: { '--letters': String(Math.max(1, name.length)) } }, h('bdi', name)));
+  return h(
+    'p.champion',
+    { key: 'champion' },
+    h('span', t('bracket.champion')),
+    h('b', { style: { '--letters': String(Math.max(1, name.length)) } }, h('bdi', name)),
+  );
 }
 
 /** @param {BracketTable} table @param {boolean} last @param {string | null} mine */
@@ -93,7 +98,12 @@ function line(player, won, table) {
 /** In the preliminaries. @param {Pick<BracketPlayer, 'rank'>} player */
 function rankOf({ rank }) {
   const label = t('bracket.rank', { rank });
-  return h('span.seed', { title: label }, h('span', { 'aria-hidden': 'true' }, t('bracket.seed', { rank })), h('span.hidden', label));
+  return h(
+    'span.seed',
+    { title: label },
+    h('span', { 'aria-hidden': 'true' }, t('bracket.seed', { rank })),
+    h('span.hidden', label),
+  );
 }
 
 /** Who would play in the stage that is made next. @param {ProgrammeView | undefined} programme */

@@ -17,7 +17,10 @@ import { rowsToShow, standingTag } from './standings_table.js';
 
 const CELLS = ['table', 'points', 'vp', 'table_vp'];
 
-/** @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed @param {DetailedOptions} options */
+/**
+ * @param {StandingsView} standings @param {RulesView} rules @param {DetailedView} detailed
+ * @param {DetailedOptions} options
+ */
 export function detailedTable(standings, rules, detailed, { windowed, sought, way, reached, roundOf }) {
   const shown = columns(rules);
   const above = sought ? null : rowsAboveCut(standings);

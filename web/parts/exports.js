@@ -3,6 +3,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { serverPage } from './printed.js';
 
 /** @import { TournamentView } from '../protocol' */
 
@@ -10,6 +11,9 @@ const FILES = ['standings.csv', 'standings.json', 'results.csv', 'rules.toml'];
 
 /** @param {string} file */
 const asWorkbook = (file) => (file.endsWith('.csv') ? file.replace('.csv', '.xlsx') : null);
+
+/** What is for people speaks their language. @param {string} id @param {string} name */
+const addressOf = (id, name) => (name.endsWith('.xlsx') ? serverPage(`/t/${id}/${name}`) : `/t/${id}/${name}`);
 
 /** @param {TournamentView} tournament */
 export function exportFiles({ id, phase }) {
@@ -31,7 +35,9 @@ export function exportFiles({ id, phase }) {
           { key: file },
           h(
             'span.names',
-            [asWorkbook(file), file].map((name) => name && h('a', { key: name, href: `/t/${id}/${name}`, download: '' }, name)),
+            [asWorkbook(file), file].map(
+              (name) => name && h('a', { key: name, href: addressOf(id, name), download: '' }, name),
+            ),
           ),
           h('span', t(`files.${file}`)),
         ),

@@ -78,12 +78,17 @@ export function columnName(column) {
   return key ? t(key) : column;
 }
 
-/** What of a file means nothing here, so that nobody believes it was taken. @param {{ columns_left_out: string[], lines_left_out: number[] }} preview */
+/**
+ * What of a file means nothing here, so that nobody believes it was taken.
+ * @param {{ columns_left_out: string[], lines_left_out: number[] }} preview
+ */
 export function leftOut({ columns_left_out: columns, lines_left_out: lines }) {
   if (columns.length + lines.length === 0) return null;
   const headings = columns.map((heading) => heading || t('import.no_heading'));
   return [
-    columns.length > 0 ? h('p.hint', t('import.columns_left_out', { n: columns.length, columns: list(headings) })) : null,
+    columns.length > 0
+      ? h('p.hint', t('import.columns_left_out', { n: columns.length, columns: list(headings) }))
+      : null,
     lines.length > 0 ? h('p.hint', t('import.lines_left_out', { n: lines.length, lines: shortList(lines) })) : null,
   ];
 }

@@ -94,7 +94,10 @@ function line({ seat, table }) {
 
 let kept = { tables: /** @type {TableView[]} */ ([]), key: '', lines: /** @type {Line[]} */ ([]) };
 
-/** By name; looked at again only when a table changed, and sorted anew only when names or seats did. @param {RoundView} round */
+/**
+ * By name; looked at again only when a table changed, and sorted anew only when names or seats did.
+ * @param {RoundView} round
+ */
 function sorted({ tables }) {
   if (tables === kept.tables) return kept.lines;
   const lines = tables.flatMap((table) => table.seats.map((seat) => ({ seat, table: table.no })));

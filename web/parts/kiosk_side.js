@@ -34,7 +34,11 @@ export function kioskSide({ round, announcements, tournament: about }) {
             'div.card.say',
             h('h2', t('announcements')),
             said.map((one, index) =>
-              h('p', { key: one.no, dir: 'auto', class: index === 0 ? 'newest' : '' }, announced(one, { tournament: about })),
+              h(
+                'p',
+                { key: one.no, dir: 'auto', class: index === 0 ? 'newest' : '' },
+                announced(one, { tournament: about }),
+              ),
             ),
           )
         : null,

@@ -13,7 +13,9 @@ export function mapLine(round) {
   return h(
     'p.map',
     { key: 'map' },
-    link ? h('a', { href: round.map, rel: 'noreferrer', target: '_blank' }, t('map.link')) : t('map', { map: round.map }),
+    link
+      ? h('a', { href: round.map, rel: 'noreferrer', target: '_blank' }, t('map.link'))
+      : t('map', { map: round.map }),
   );
 }
 

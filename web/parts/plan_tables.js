@@ -47,7 +47,9 @@ export function planTables(tables, { sought = '', mine, chosen, hands }) {
               h(
                 'li',
                 { key: seat.player, class: seat.player === mine ? 'mine' : '' },
-                hands && !table.fixed ? seatButton(seat, table.no, chosen ?? null, hands) : [seatMark(seat.seat), name(seat)],
+                hands && !table.fixed
+                  ? seatButton(seat, table.no, chosen ?? null, hands)
+                  : [seatMark(seat.seat), name(seat)],
               ),
             ),
           ),

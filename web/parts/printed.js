@@ -46,6 +46,9 @@ export function printedForAll({ tournament, round, schedule }) {
     'p.hint.printed',
     { key: 'printed' },
     t('print.paper'),
-    pages.map(([page, name], at) => [at === 0 ? ' ' : ' · ', h('a', toPrint(`/t/${tournament.id}/print/${page}`), t(`print.name.${name}`))]),
+    pages.map(([page, name], at) => [
+      at === 0 ? ' ' : ' · ',
+      h('a', toPrint(`/t/${tournament.id}/print/${page}`), t(`print.name.${name}`)),
+    ]),
   );
 }

@@ -60,7 +60,11 @@ export function rankPlot(course, rows, { player, nameOf, way, tournament }) {
         'div.plot-rounds',
         { 'aria-hidden': 'true' },
         course.rounds.map((round, index) =>
-          h('span', { key: round, style: { 'inset-inline-start': percent(across(index, course) / WIDE) } }, shortOf(round, tournament)),
+          h(
+            'span',
+            { key: round, style: { 'inset-inline-start': percent(across(index, course) / WIDE) } },
+            shortOf(round, tournament),
+          ),
         ),
       ),
     ),
@@ -109,7 +113,10 @@ function lines(row, course, last) {
     .join('');
 }
 
-/** A line of no length with round ends is a dot. @param {CourseRow} row @param {CourseView} course @param {number} last */
+/**
+ * A line of no length with round ends is a dot.
+ * @param {CourseRow} row @param {CourseView} course @param {number} last
+ */
 function dots(row, course, last) {
   return pieces(row.ranks)
     .flat()

@@ -65,7 +65,9 @@ export function registrationForm(state, frame) {
 /** Makes the text fields of a form, each with its fault. @param {FormState} state */
 export function textsOf({ form: said, refusal }) {
   const faultOf = (/** @type {string} */ name) =>
-    refusal?.code === 'bad_field' && (refusal.values.path === name || refusal.path === name) ? refusalText(refusal) : null;
+    refusal?.code === 'bad_field' && (refusal.values.path === name || refusal.path === name)
+      ? refusalText(refusal)
+      : null;
   /** @param {'name' | 'club' | 'nickname' | 'address' | 'phone' | 'email' | 'wishes'} name */
   return (name, /** @type {Record<string, unknown>} */ more = {}, /** @type {string | null} */ hint = null) =>
     field(
@@ -179,7 +181,9 @@ export async function sendChange(state, tournament, as, player, update) {
   state.busy = true;
   update();
   const body = { request: newRequestId(), command };
-  const outcome = await /** @type {Promise<Outcome<unknown>>} */ (post(`/tournaments/${tournament}/commands`, as, body));
+  const outcome = await /** @type {Promise<Outcome<unknown>>} */ (
+    post(`/tournaments/${tournament}/commands`, as, body)
+  );
   settle(state, outcome);
   update();
   return outcome.ok;

@@ -2,6 +2,7 @@
 
 import { t } from '../i18n/i18n.js';
 
+/** @import { Names } from '../i18n/i18n.js' */
 /** @import { PublicView, RoundView, TournamentView } from '../protocol' */
 
 /** @param {Pick<PublicView, 'round' | 'tournament'>} view */
@@ -21,13 +22,14 @@ export function roundName({ tournament }, no) {
 }
 
 /**
- * At the beginning of a sentence: "Round 3", "The final".
- * @param {Pick<PublicView, 'tournament'>} view @returns {(no: number) => string}
+ * In a sentence: "Round 3", "The final"; "in round 3", "in the final".
+ * @param {Pick<PublicView, 'tournament'>} view @returns {NonNullable<Names['roundOf']>}
  */
 export function theRound({ tournament }) {
-  return (no) => {
-    const stage = stageOf(tournament, no);
-    return stage === 'preliminary' ? t('round.n', { round: no }) : t(`stage.the.${stage}`);
+  return (round, how = 'the') => {
+    const stage = stageOf(tournament, round);
+    if (how === 'in') return stage === 'preliminary' ? t('round.in', { round }) : t(`stage.in.${stage}`);
+    return stage === 'preliminary' ? t('round.n', { round }) : t(`stage.the.${stage}`);
   };
 }
 
@@ -49,7 +51,10 @@ export function aboutRound({ no, stage }, numbered, named) {
   return stage === 'preliminary' ? t(numbered, { round: no }) : t(named, { stage: t(`stage.${stage}`) });
 }
 
-/** Where rounds are chosen: the number, or the name of a knock-out. @param {TournamentView} tournament @param {number} no */
+/**
+ * Where rounds are chosen: the number, or the name of a knock-out.
+ * @param {TournamentView} tournament @param {number} no
+ */
 export function roundMark(tournament, no) {
   return stageOf(tournament, no) === 'preliminary' ? String(no) : roundName({ tournament }, no);
 }

@@ -21,7 +21,8 @@ export function rulesLine({ tournament, bracket }) {
   if (!bracket) return `${preliminary} ${virtual}`;
   const key = programme?.knock_outs.includes('semifinal') ? 'rules.order_semifinals' : 'rules.order_final';
   const among = named(rules.criteria.filter((one) => one !== 'wins'));
-  return `${t(key)} ${t('rules.order_among', { criteria: among, last })} ${t('rules.order_others')} ${preliminary} ${virtual}`;
+  const equal = t('rules.order_among', { criteria: among, last });
+  return `${t(key)} ${equal} ${t('rules.order_others')} ${preliminary} ${virtual}`;
 }
 
 /** @param {PublicView} view */

@@ -163,7 +163,8 @@ function bringIntoRoom(parts) {
   const places = parts.flatMap((part) => (part ? [part.getBoundingClientRect()] : []));
   const place = places.find(({ height }) => height <= floor - ceiling) ?? places.at(-1);
   if (!place) return;
-  const beyond = place.height > floor - ceiling || place.top < ceiling ? place.top - ceiling : Math.max(0, place.bottom - floor);
+  const beyond =
+    place.height > floor - ceiling || place.top < ceiling ? place.top - ceiling : Math.max(0, place.bottom - floor);
   window.scrollBy({ top: beyond, behavior: 'instant' });
 }
 

@@ -113,7 +113,12 @@ function lineRow(form, line, vp) {
   const faults = form.faults.filter((fault) => fault.seat === line.seat);
   return h(
     'div.grid-line',
-    { key: line.seat, role: 'group', 'aria-label': `${seat.name}, ${t('seat.n', { seat: seat.seat })}`, class: faults.length > 0 ? 'faulty' : '' },
+    {
+      key: line.seat,
+      role: 'group',
+      'aria-label': `${seat.name}, ${t('seat.n', { seat: seat.seat })}`,
+      class: faults.length > 0 ? 'faulty' : '',
+    },
     h(
       'div.grid-head',
       seatMark(line.seat),

@@ -25,7 +25,15 @@ export function offlineBanner(live) {
   if (live.status !== 'offline') return null;
   const since = live.heardAt === 0 ? t('offline.never') : t('offline.since', { time: time(live.heardAt + live.skew) });
   const kept = live.outbox.unsent > 0 ? t('offline.unsent', { n: live.outbox.unsent }) : t('offline.safe');
-  return h('div.banner.bad', { role: 'alert', key: 'offline' }, h('b', t(live.stopped ? 'offline.stopped' : 'offline.title')), ' ', since, ' ', kept);
+  return h(
+    'div.banner.bad',
+    { role: 'alert', key: 'offline' },
+    h('b', t(live.stopped ? 'offline.stopped' : 'offline.title')),
+    ' ',
+    since,
+    ' ',
+    kept,
+  );
 }
 
 /** @param {boolean | undefined} demo */

@@ -32,7 +32,9 @@ export function tableCard(table, rules, extra = {}) {
       ),
     ),
     table.winner === undefined ? null : h('small.note', decidedText(table)),
-    table.corrected === undefined ? null : h('small.corrected', { dir: 'auto' }, t('corrected', { reason: table.corrected })),
+    table.corrected === undefined
+      ? null
+      : h('small.corrected', { dir: 'auto' }, t('corrected', { reason: table.corrected })),
     extra.note ? h('small.note', extra.note) : null,
   ];
   return extra.choose

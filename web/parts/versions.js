@@ -24,7 +24,9 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
     const marked = seatOf(Number(value));
     if (!marked) return String(value);
     // Beside another version there is room for the number of the seat; the names stand in the rows above.
-    return versions.length > 1 ? [seatMark(marked.seat), h('span.hidden', h('bdi', marked.name))] : h('bdi', marked.name);
+    return versions.length > 1
+      ? [seatMark(marked.seat), h('span.hidden', h('bdi', marked.name))]
+      : h('bdi', marked.name);
   };
   const table = h(
     'table.versions',
@@ -45,7 +47,10 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
       'tbody',
       compare(seats, versions, all).map((cells) => {
         const seat = seatOf(cells.seat);
-        const head = cells.field === 'vp' && seat ? [seatMark(seat.seat), ' ', name(seat), about?.(seat)] : t(`piece.${cells.field}`);
+        const head =
+          cells.field === 'vp' && seat
+            ? [seatMark(seat.seat), ' ', name(seat), about?.(seat)]
+            : t(`piece.${cells.field}`);
         // A name has the whole line.
         if (versions.length === 1 && cells.seat === null && cells.field !== 'road_nobody')
           return h(

@@ -34,7 +34,11 @@ export function start(tournament) {
         'header.page-top',
         { key: 'top' },
         hex(initials(page.title)),
-        h('div', h('h1', { dir: 'auto' }, page.title), h('p', `${presetName(page.rules)} · ${t(`phase.${page.phase}`)}`)),
+        h(
+          'div',
+          h('h1', { dir: 'auto' }, page.title),
+          h('p', `${presetName(page.rules)} · ${t(`phase.${page.phase}`)}`),
+        ),
       ),
       h(
         'main.home',

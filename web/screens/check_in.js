@@ -65,7 +65,11 @@ export function start(tournament) {
       get(`/tournaments/${tournament}/contacts`, as)
     );
     const named = (/** @type {ContactRow} */ row) =>
-      [row.public_name, row.registration?.name].map((name) => ({ ...row, name: name ?? '', club: row.registration?.club }));
+      [row.public_name, row.registration?.name].map((name) => ({
+        ...row,
+        name: name ?? '',
+        club: row.registration?.club,
+      }));
     const rows = outcome.ok ? outcome.body.rows.filter((row) => found(named(row), sought).length > 0) : [];
     state.called = rows.slice(0, NAMESAKES_MOST);
     if (rows.length > 0) state.refusal = null;
@@ -167,7 +171,11 @@ export function start(tournament) {
           h(
             'button.button.second',
             { key: row.player, type: 'button', onclick: () => void see(row.player) },
-            h('span', name({ name: row.registration?.name ?? row.public_name, club: row.registration?.club }), ` ${row.player}`),
+            h(
+              'span',
+              name({ name: row.registration?.name ?? row.public_name, club: row.registration?.club }),
+              ` ${row.player}`,
+            ),
           ),
         ),
       ),

@@ -43,7 +43,8 @@ import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
 
 /** @import { LinksView } from '../http' */
-/** @import { ApartView, DeskView, HistoryView, PublicView, Request, Role, RoundView, ScheduleView } from '../protocol' */
+/** @import { ApartView, DeskView, HistoryView, PublicView, Request, Role, RoundView } from '../protocol' */
+/** @import { ScheduleView } from '../protocol' */
 /** @import { SeatingProposalView, TableDetail } from '../protocol' */
 /** @import { Child } from '../dom.js' */
 
@@ -151,7 +152,9 @@ export function start(tournament) {
   const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
-  const answered = /** @type {Fetched<HistoryView>} */ (new Fetched((what) => get(`${base}/history${what}`, as), update));
+  const answered = /** @type {Fetched<HistoryView>} */ (
+    new Fetched((what) => get(`${base}/history${what}`, as), update)
+  );
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
   const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
@@ -287,7 +290,10 @@ export function start(tournament) {
                 {
                   key: section.id,
                   href: `#${section.id}`,
-                  class: [section === current ? 'on' : '', at === 0 && section.group !== 'round' ? 'begins' : ''].join(' '),
+                  class: [
+                    section === current ? 'on' : '',
+                    at === 0 && section.group !== 'round' ? 'begins' : '',
+                  ].join(' '),
                   'aria-current': section === current ? 'page' : null,
                 },
                 label(section.id),

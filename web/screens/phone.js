@@ -144,7 +144,9 @@ function draw(phone) {
       announcementList(view, 1),
       finalPlace(view, player),
       news,
-      table && !over && !view.round?.locked ? [seatLine(view.round, table, player), orderNote(view.round, table, player)] : null,
+      table && !over && !view.round?.locked
+        ? [seatLine(view.round, table, player), orderNote(view.round, table, player)]
+        : null,
       calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
       ownWarnings(mine),
@@ -246,7 +248,7 @@ function panel(phone, view, table, mine) {
     return [
       mapLine(view.round),
       turnLimitLine(view.tournament),
-      phone.writing.panel(view, table),
+      phone.writing.panel(view, table, phone.answers),
       callButton(phone, view, table, mine),
     ];
   }
@@ -267,7 +269,7 @@ function withoutTable(phone, { tournament, round }) {
       : round && (round.sits_out ?? []).includes(live.you?.player ?? '')
         ? t('sits_out.you', { round: round.no })
         : round
-          ? t('phone.not_seated', { round: round.no })
+          ? t('phone.not_seated', { in_round: theRound({ tournament })(round.no, 'in') })
           : t('phone.before', { name });
   return h(
     'section.card.quiet-card',

@@ -27,7 +27,8 @@ export function start(tournament) {
   );
   // Said at once: nobody fills in a form for a link that is not good.
   const link = new Fetched(
-    () => /** @type {Promise<Outcome<null>>} */ (post(`/tournaments/${tournament}/registrations/link`, null, { secret })),
+    () =>
+      /** @type {Promise<Outcome<null>>} */ (post(`/tournaments/${tournament}/registrations/link`, null, { secret })),
     update,
   );
   document.addEventListener('visibilitychange', () => {
@@ -75,7 +76,10 @@ export function start(tournament) {
     update();
   }
 
-  /** The same as if he had opened his link here; where that fails, the page shows it all the same. @param {string} link */
+  /**
+   * The same as if he had opened his link here; where that fails, the page shows it all the same.
+   * @param {string} link
+   */
   async function opened(link) {
     const outcome = await /** @type {Promise<Outcome<SessionView>>} */ (
       post('/session', null, { link: new URL(link).hash.slice(1) })

@@ -86,7 +86,11 @@ export function start(kind) {
     // Nobody fills in a form to be refused.
     if (state.isOver)
       return [
-        plainMessage(t('setup.over'), t(words === 'account.new' ? 'account.new.over' : 'refusal.link_is_over'), h('a.button.second', { href: '/' }, t('to.home'))),
+        plainMessage(
+          t('setup.over'),
+          t(words === 'account.new' ? 'account.new.over' : 'refusal.link_is_over'),
+          h('a.button.second', { href: '/' }, t('to.home')),
+        ),
         pageFooter(),
       ];
     if (!state.asked) return [plainMessage(t('loading'), t('loading.text')), pageFooter()];

@@ -1,7 +1,8 @@
 // How a frame of the feed changes what a screen shows; the mirror of `src/protocol/delta.rs`. Pure: nothing is sorted
 // and nothing is compared, and a part that did not change stays the same object, so that screens can skip it.
 
-/** @import { BracketChange, BracketView, DeskView, PlanChange, PlanMark, PublicChanges, PublicView } from '../protocol' */
+/** @import { BracketChange, BracketView, DeskView, PlanChange, PlanMark, PublicChanges } from '../protocol' */
+/** @import { PublicView } from '../protocol' */
 /** @import { StaffChanges, StandingsChange, StandingsView } from '../protocol' */
 /** @import { AnyFrame } from '../http' */
 

@@ -3,7 +3,8 @@
 
 import { compare } from './compare.js';
 
-/** @import { HistoryKind, MomentView, PlayerMoment, RoundMoment, SeatMoment, TableMoment, TournamentMoment } from '../protocol' */
+/** @import { HistoryKind, MomentView, PlayerMoment, RoundMoment, SeatMoment, TableMoment } from '../protocol' */
+/** @import { TournamentMoment } from '../protocol' */
 
 /**
  * What somebody looks for; `before` is where a page begins.
@@ -68,7 +69,15 @@ function plain(field, before = null, after = null) {
 
 /** @param {TournamentMoment} [before] @param {TournamentMoment} [after] */
 function tournamentChanges(before, after) {
-  const fields = /** @type {const} */ (['title', 'phase', 'criteria', 'three_table', 'reopened', 'time_zone', 'turn_limit']);
+  const fields = /** @type {const} */ ([
+    'title',
+    'phase',
+    'criteria',
+    'three_table',
+    'reopened',
+    'time_zone',
+    'turn_limit',
+  ]);
   return fields.flatMap((field) => plain(field, before?.[field], after?.[field]));
 }
 

@@ -3,7 +3,8 @@
 
 import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
-/** @import { AnnouncementView, DeskView, MyView, Phase, Role, RoundView, RulesView, TableState, TableView, TournamentView } from '../protocol' */
+/** @import { AnnouncementView, DeskView, MyView, Phase, Role, RoundView, RulesView, TableState } from '../protocol' */
+/** @import { TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
 
@@ -56,7 +57,10 @@ export function signatures(table, rules) {
   return { have: Math.min(Math.max((table.signed_by?.length ?? 0) - 1, 0), wanted), wanted };
 }
 
-/** Counted once for each state of a round: it is asked for at every drawing. @type {WeakMap<RoundView, { done: number, all: number }>} */
+/**
+ * Counted once for each state of a round: it is asked for at every drawing.
+ * @type {WeakMap<RoundView, { done: number, all: number }>}
+ */
 const counted = new WeakMap();
 
 /** @param {RoundView} round */

@@ -1,7 +1,8 @@
 // What a report on a seating says, line by line in the order of its aims (`rules.md` §8), who is free to sit down, and
 // whether a published schedule still holds. Pure; the numbers and their proven minimums are the server's.
 
-/** @import { DeskView, PlannedRoundView, PublicView, RosterRow, RoundView, SeatingReportView, TournamentView } from '../protocol' */
+/** @import { DeskView, PlannedRoundView, PublicView, RosterRow, RoundView, SeatingReportView } from '../protocol' */
+/** @import { TournamentView } from '../protocol' */
 
 /**
  * One aim: what was reached, and what is proven to be the least. `best`: nothing better exists.
@@ -95,7 +96,9 @@ export function plannedFor(rounds, player) {
   return rounds.flatMap((round) =>
     round.tables.flatMap((table) => {
       const seat = table.seats.find((one) => one.player === player);
-      return seat ? [{ round: round.no, table: table.no, seat: seat.seat, made: round.made ?? false, seats: table.seats }] : [];
+      return seat
+        ? [{ round: round.no, table: table.no, seat: seat.seat, made: round.made ?? false, seats: table.seats }]
+        : [];
     }),
   );
 }

@@ -1,10 +1,13 @@
-// Answers do not pile up over the buttons.
+// Answers do not pile up over the buttons, and say a thing once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { closePage, openPage } from './page.js';
+import { h, show } from '../dom.js';
 import { learn } from '../i18n/i18n.js';
 import { Answers } from '../parts/answers.js';
+import { refusedHere } from '../screens/desk/paper.js';
 
 function answers() {
   const list = new Answers(() => {});
@@ -29,6 +32,17 @@ test('a refusal that the form shows itself is not laid over its buttons, and one
   assert.deepEqual(texts(), []);
   await list.follow(refused, 'Done.', () => false);
   assert.deepEqual(texts(), ['Say why.']);
+});
+
+test('whoever comes back to a sheet that was refused meanwhile reads why once, where it was written', async (story) => {
+  openPage();
+  story.after(closePage);
+  const refusal = { code: 'none_known', message: 'Table 3 changed.', values: {} };
+  const { list, texts } = answers();
+  await list.follow(Promise.resolve({ refusal, answer: {}, version: 1 }), 'Done.', () => false);
+  list.say('bad', 'Table 4 changed.');
+  show(document.body, h('main', refusedHere({ answers: list }, refusal)));
+  assert.deepEqual([document.body.text, texts()], ['Table 3 changed.', ['Table 4 changed.']]);
 });
 
 test('at most two are shown, the newest ones', () => {

@@ -102,6 +102,27 @@ test('a final that is locked is refused by its name', () => {
   assert.match(said('ro'), /^Finala este închisă/);
 });
 
+test('what is refused at a knock-out names it within its sentence, as each language does', () => {
+  const said = (language, code, round) => {
+    setLanguage(language);
+    const refusal = { code, message: '', values: { round, table: 1, tables: [1], player: 'P7' } };
+    return refusalText(refusal, { nameOf: () => 'Ana', roundOf: theRound(during('running')) });
+  };
+  assert.equal(said('en', 'not_your_table', 3), 'You are not seated at table 1 in round 3.');
+  assert.equal(said('en', 'not_your_table', 4), 'You are not seated at table 1 in the final.');
+  assert.equal(said('de', 'not_your_table', 3), 'Du sitzt in Runde 3 nicht an Tisch 1.');
+  assert.equal(said('de', 'not_your_table', 4), 'Du sitzt im Finale nicht an Tisch 1.');
+  assert.equal(said('ro', 'not_your_table', 3), 'Nu stai la masa 1 în runda 3.');
+  assert.equal(said('ro', 'not_your_table', 4), 'Nu stai la masa 1 în finală.');
+  for (const language of ['en', 'de', 'ro']) {
+    for (const code of ['no_such_round', 'no_such_table', 'knock_out_has_results', 'sits_already', 'round_has_results']) {
+      const text = said(language, code, 4);
+      assert.match(text, /final/i, code);
+      assert.doesNotMatch(text, /[{}4]/, code);
+    }
+  }
+});
+
 test('the start of a knock-out is announced by its name', () => {
   setLanguage('en');
   const said = (no) => announced({ start: { round: no, at: '14:30' } }, during('running'));

@@ -3,6 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './languages.js';
+import { closePage, openPage } from './page.js';
+import { h, show } from '../dom.js';
+import { setLanguage } from '../i18n/i18n.js';
+import { seatingReport } from '../screens/desk/seating_report.js';
 import { checksIn, differsFrom, plannedFor, registered, reportLines, seatedNext, withoutSeat } from '../state/seating.js';
 
 const report = (values = {}) => ({
@@ -35,6 +40,22 @@ test('the aims come in their order, and what is proven to be the least is said t
 
 test('as few repeats as can be, but a third meeting that need not be, is not the best', () => {
   assert.equal(line({ repeat_cost: 5 }, 'opponents').best, false);
+});
+
+test('meetings that repeat and the pairs that they are of are counted under two names', (story) => {
+  openPage();
+  story.after(closePage);
+  const pair = { player: 'P1', other: 'P2', name: 'Ada', other_name: 'Bela', meetings: 3 };
+  const shown = { report: report({ repeats: 22, meet_again: [pair], meet_again_count: 18 }) };
+  for (const [language, meetings, pairs] of [
+    ['en', 'Repeat meetings', 'Pairs (18)'],
+    ['de', 'Wiederbegegnungen', 'Paare (18)'],
+    ['ro', 'Reîntâlniri', 'Perechi (18)'],
+  ]) {
+    setLanguage(language);
+    show(document.body, [h('main', seatingReport(shown))]);
+    for (const said of [`${meetings}22`, pairs, 'Ada – Bela 3 ×']) assert.ok(document.body.text.includes(said), said);
+  }
 });
 
 test('a referee, who does not know the pairs, is not told about them', () => {

@@ -22,7 +22,7 @@ pub fn status(state: &Tournament) -> &'static str {
     if state.phase == Phase::Finished { "FINAL" } else { "provisional" }
 }
 
-/// The active rules in one line: the preset, and what the head can change.
+/// The active rules in one line, in the words of a preset's file: the preset, and what the head can change.
 pub fn rules_in_a_line(rules: &Rules) -> String {
     let Rules { preset, ranking, share, .. } = rules;
     let word = |word: serde_json::Result<serde_json::Value>| match word {
@@ -175,17 +175,13 @@ fn standings_lines(now: &Now) -> Vec<StandingsLine> {
     ranked.standings.rows().map(line).collect()
 }
 
-/// The standings line by line, each with the moment that it is of.
+/// The standings line by line, each with the moment that it is of and the `rules` in a line.
 ///
 /// # Errors
 /// None that a tournament can cause, see [`Cells`].
-pub fn standings(now: &Now) -> Result<Cells, NotAFile> {
-    let stamp = Stamp {
-        status: status(&now.state),
-        version: now.version,
-        state_hash: now.state_hash().to_owned(),
-        rules: rules_in_a_line(&now.state.rules),
-    };
+pub fn standings(now: &Now, rules: String) -> Result<Cells, NotAFile> {
+    let stamp =
+        Stamp { status: status(&now.state), version: now.version, state_hash: now.state_hash().to_owned(), rules };
     let columns = [&STANDINGS_COLUMNS[..], &STAMP_COLUMNS[..]].concat();
     let cells = Cells::of(&columns, standings_lines(now).into_iter().map(|line| (line, stamp.clone())))?;
     Ok(cells.with_exact_beside("round_points"))

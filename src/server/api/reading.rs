@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::domain::authority::{self, Author, Role};
+use crate::domain::authority::{self, Author, Grants, Role};
 use crate::domain::ids::{RoundNo, TableNo, TournamentId};
 use crate::domain::refusal::Refusal;
 use crate::domain::rules::Rules;
-use crate::domain::state::Phase;
+use crate::domain::state::{Phase, Tournament};
 use crate::live::board::{self, tables};
 use crate::protocol::client::{FeedName, Position};
 use crate::protocol::server::{PublicFrame, RefusalView};
@@ -23,7 +23,7 @@ use crate::protocol::view::{MyView, RoundView, RulesView, TableDetail};
 use crate::server::api::tagged::{nothing_new, tagged};
 use crate::server::app::App;
 use crate::server::error::ApiError;
-use crate::server::session::Who;
+use crate::server::session::{Browser, Who};
 
 /// One line of the list of tournaments.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,11 +48,19 @@ pub struct TournamentSummary {
     pub yours: bool,
 }
 
-/// All tournaments of this server, the newest first.
+/// The tournaments of this server, the newest first. One that is being prepared is on the list of those only who have a
+/// part in it.
 #[utoipa::path(get, path = "/api/v1/tournaments", responses((status = 200, body = Vec<TournamentSummary>)))]
-pub async fn tournaments(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<TournamentSummary>>, ApiError> {
+pub async fn tournaments(
+    State(app): State<Arc<App>>,
+    who: Who,
+    browser: Browser,
+) -> Result<Json<Vec<TournamentSummary>>, ApiError> {
     let account = who.account();
-    let list = app.hub.list().await?.into_iter().map(|summary| TournamentSummary {
+    let takes_part = |state: &Tournament| {
+        browser.credentials_at(state.id).any(|credential| authority::recognise(state, credential) != Grants::SPECTATOR)
+    };
+    let list = app.hub.list(takes_part).await?.into_iter().map(|summary| TournamentSummary {
         id: summary.id.to_string(),
         title: summary.title,
         phase: summary.phase,

@@ -25,7 +25,7 @@ use crate::server::error::ApiError;
 use crate::server::session::Who;
 use crate::server::words::{CheckInWords, Reads, Words};
 
-/// All tournaments, by where they are in their lives.
+/// All tournaments that are public, by where they are in their lives.
 #[derive(Template)]
 #[template(path = "tournaments.html", config = "config/askama.toml")]
 struct Tournaments {
@@ -65,9 +65,10 @@ struct Expected {
 
 /// `GET /plain`
 pub async fn tournaments(State(app): State<Arc<App>>, Reads(words): Reads) -> Result<Response, ApiError> {
-    let list = app.hub.list().await?;
+    // Whoever prepares one has its desk.
+    let list = app.hub.list(|_| false).await?;
     let of = |phases: &[Phase]| list.iter().filter(|it| phases.contains(&it.phase)).cloned().collect::<Vec<_>>();
-    let mut coming = of(&[Phase::Draft, Phase::Registration]);
+    let mut coming = of(&[Phase::Registration]);
     // The next first; those without a day after them.
     coming.sort_by_key(|it| (it.date.is_none(), it.date));
     let said = &words.about;

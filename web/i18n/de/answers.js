@@ -21,12 +21,12 @@ export const answers = {
   'refusal.five_cannot_be_seated':
     'Fünf Spieler passen nicht an Dreier- und Vierertische. Mit einem mehr oder weniger geht es.',
   'refusal.not_allowed': 'Das kann nur {needs}. Bitte bei der Turnierleitung fragen.',
-  'refusal.not_your_table': 'Du sitzt in Runde {round} nicht an Tisch {table}.',
+  'refusal.not_your_table': 'Du sitzt {in_round} nicht an Tisch {table}.',
   'refusal.not_the_captain':
     '{captain} gibt den Zettel von Tisch {table} ab. Ein Organisator kann einen anderen Kapitän benennen.',
   'refusal.no_such_tournament': 'Hier gibt es kein Turnier. Bitte den Link prüfen.',
-  'refusal.no_such_round': 'Es gibt keine Runde {round}.',
-  'refusal.no_such_table': 'In Runde {round} gibt es keinen Tisch {table}.',
+  'refusal.no_such_round': '{called} gibt es nicht.',
+  'refusal.no_such_table': 'Es gibt {in_round} keinen Tisch {table}.',
   'refusal.no_such_player': 'Hier gibt es keinen Spieler {player}.',
   'refusal.no_such_invitation': 'Diese Einladung gibt es nicht.',
   'refusal.call_is_answered': 'Diesem Ruf ist schon jemand gefolgt.',
@@ -43,7 +43,7 @@ export const answers = {
   'refusal.too_many': { one: 'Höchstens {n} auf einmal.', other: 'Höchstens {n} auf einmal.' },
   'refusal.round_is_made': '{called} gibt es schon. Bitte erst ansehen.',
   'refusal.round_is_locked':
-    '{called} ist abgeschlossen. Der leitende Organisator kann die neueste wieder öffnen.',
+    '{called} ist abgeschlossen. Der leitende Organisator kann die neueste Runde wieder öffnen.',
   'refusal.not_the_newest_round': 'Nur die neueste Runde kann geöffnet oder zurückgenommen werden.',
   'refusal.results_would_be_lost': {
     one: 'Das Ergebnis von Tisch {tables} ginge verloren. Zum Zurücknehmen die Nummer der Runde eintippen.',
@@ -98,21 +98,21 @@ export const answers = {
   'refusal.never_in_a_knock_out':
     'Das gibt es in einer K.-o.-Runde nie. Ein Schiedsrichter kann den Tisch noch einmal spielen lassen, oder der leitende Organisator entscheidet ihn.',
   'refusal.knock_out_has_results': {
-    one: 'Runde {round} ist eine K.-o.-Runde mit einem Ergebnis an Tisch {tables} und bleibt. Bitte dort entscheiden.',
-    other: 'Runde {round} ist eine K.-o.-Runde mit Ergebnissen an den Tischen {tables} und bleibt. Bitte dort entscheiden.',
+    one: '{called} hat ein Ergebnis an Tisch {tables} und bleibt. Bitte dort entscheiden.',
+    other: '{called} hat Ergebnisse an den Tischen {tables} und bleibt. Bitte dort entscheiden.',
   },
   'refusal.play_order_missing':
     'Die Spielreihenfolge von Tisch {table} ist noch nicht eingetragen. Bitte einen Schiedsrichter oder Organisator fragen.',
   'refusal.only_in_a_knock_out':
-    'Runde {round} ist keine K.-o.-Runde. Bitte den Tisch streichen oder noch einmal spielen lassen.',
+    '{called} ist keine K.-o.-Runde. Bitte den Tisch streichen oder noch einmal spielen lassen.',
   'refusal.play_order_is_used':
     'An Tisch {table} liegt schon ein Zettel. Die Spielreihenfolge wird vor dem Spiel eingetragen.',
-  'refusal.play_order_not_chosen': 'In Runde {round} sagen die Plätze, wer beginnt. Gewählt wird nicht.',
+  'refusal.play_order_not_chosen': 'Wer {in_round} beginnt, sagen die Plätze. Gewählt wird nicht.',
   'refusal.not_active': '{player} spielt gerade nicht mit. Bitte zuerst einchecken oder zurückholen.',
-  'refusal.sits_out': '{player} hat keinen Sieg und setzt Runde {round} aus.',
-  'refusal.sits_already': '{player} sitzt in Runde {round} schon an einem Tisch.',
+  'refusal.sits_out': '{player} hat keinen Sieg und setzt {in_round} aus.',
+  'refusal.sits_already': '{player} sitzt {in_round} schon an einem Tisch.',
   'refusal.table_is_full': 'Tisch {table} ist voll. Bitte einen Dreiertisch nehmen oder einen Tisch hinzufügen.',
-  'refusal.round_has_results': 'Runde {round} hat schon Ergebnisse. Wer zu spät kommt, spielt ab der nächsten Runde.',
+  'refusal.round_has_results': '{called} hat schon Ergebnisse. Wer zu spät kommt, spielt ab der nächsten Runde.',
   'refusal.never_corrected':
     'Mit diesen Regeln wird ein abgeschlossenes Ergebnis nie berichtigt. Nur die neueste Runde kann wieder geöffnet werden.',
   'refusal.round_is_open':

@@ -128,6 +128,7 @@ export const hall = {
   'tables.done': '{have} von {n} Tischen fertig',
   'tables.none': 'Kein Tisch passt.',
   'round.n': 'Runde {round}',
+  'round.in': 'in Runde {round}',
   'round.of': 'Runde {round} von {all}',
   'round.table': '{round}, Tisch {table}',
   rounds: 'Runden',

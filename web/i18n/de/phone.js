@@ -6,7 +6,7 @@ export const phone = {
   'phone.welcome': 'Willkommen, {name}',
   'phone.before': 'Die erste Runde ist noch nicht ausgelost. Deine Tischnummer erscheint hier von selbst.',
   'phone.no_table': 'Kein Tisch in dieser Runde',
-  'phone.not_seated': 'Du spielst in Runde {round} nicht. Wenn das nicht stimmt, frag bitte die Turnierleitung.',
+  'phone.not_seated': 'Du spielst {in_round} nicht. Wenn das nicht stimmt, frag bitte die Turnierleitung.',
   'phone.finished': 'Das Turnier ist vorbei. Danke fürs Mitspielen.',
   'phone.won': 'Du hast gewonnen!',
   'phone.cancelled': 'Das Turnier wurde abgesagt.',

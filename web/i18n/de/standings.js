@@ -93,6 +93,8 @@ export const standings = {
   'stage.final': 'Finale',
   'stage.the.semifinal': 'Das Halbfinale',
   'stage.the.final': 'Das Finale',
+  'stage.in.semifinal': 'im Halbfinale',
+  'stage.in.final': 'im Finale',
   'stage.short.semifinal': 'HF',
   'stage.short.final': 'F',
 

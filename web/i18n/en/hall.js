@@ -127,6 +127,7 @@ export const hall = {
   'tables.done': '{have} of {n} tables done',
   'tables.none': 'No table fits.',
   'round.n': 'Round {round}',
+  'round.in': 'in round {round}',
   'round.of': 'Round {round} of {all}',
   'round.table': '{round}, table {table}',
   rounds: 'Rounds',

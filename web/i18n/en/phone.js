@@ -6,7 +6,7 @@ export const phone = {
   'phone.welcome': 'Welcome, {name}',
   'phone.before': 'The first round has not been made yet. Your table number appears here by itself.',
   'phone.no_table': 'No table in this round',
-  'phone.not_seated': 'You are not seated in round {round}. If that is wrong, ask at the desk.',
+  'phone.not_seated': 'You are not seated {in_round}. If that is wrong, ask at the desk.',
   'phone.finished': 'The tournament is over. Thank you for playing.',
   'phone.won': 'You have won!',
   'phone.cancelled': 'The tournament was cancelled.',

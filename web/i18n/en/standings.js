@@ -93,6 +93,8 @@ export const standings = {
   'stage.final': 'final',
   'stage.the.semifinal': 'The semi-final',
   'stage.the.final': 'The final',
+  'stage.in.semifinal': 'in the semi-final',
+  'stage.in.final': 'in the final',
   'stage.short.semifinal': 'SF',
   'stage.short.final': 'F',
 

@@ -135,6 +135,7 @@ export const hall = {
   'tables.done': '{have} din {n} mese gata',
   'tables.none': 'Nicio masă nu se potrivește.',
   'round.n': 'Runda {round}',
+  'round.in': 'în runda {round}',
   'round.of': 'Runda {round} din {all}',
   'round.table': '{round}, masa {table}',
   rounds: 'Runde',

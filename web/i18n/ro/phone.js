@@ -6,7 +6,7 @@ export const phone = {
   'phone.welcome': 'Bun venit, {name}',
   'phone.before': 'Prima rundă nu a fost făcută încă. Numărul mesei tale apare aici singur.',
   'phone.no_table': 'Nicio masă în această rundă',
-  'phone.not_seated': 'Nu joci în runda {round}. Dacă nu e corect, întreabă la organizare.',
+  'phone.not_seated': 'Nu joci {in_round}. Dacă nu e corect, întreabă la organizare.',
   'phone.finished': 'Turneul s-a încheiat. Mulțumim că ai jucat.',
   'phone.won': 'Ai câștigat!',
   'phone.cancelled': 'Turneul a fost anulat.',

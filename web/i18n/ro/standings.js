@@ -93,6 +93,8 @@ export const standings = {
   'stage.final': 'finală',
   'stage.the.semifinal': 'Semifinala',
   'stage.the.final': 'Finala',
+  'stage.in.semifinal': 'în semifinală',
+  'stage.in.final': 'în finală',
   'stage.short.semifinal': 'SF',
   'stage.short.final': 'F',
 

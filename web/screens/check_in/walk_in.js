@@ -24,7 +24,10 @@ export function doubts(page) {
 }
 
 export class WalkIn {
-  /** @param {string} tournament @param {string | null} as @param {() => void} update @param {(player: string) => void} taken */
+  /**
+   * @param {string} tournament @param {string | null} as @param {() => void} update
+   * @param {(player: string) => void} taken
+   */
   constructor(tournament, as, update, taken) {
     this.tournament = tournament;
     this.as = as;

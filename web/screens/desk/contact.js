@@ -11,7 +11,9 @@ import { askToErase } from './erase.js';
 /** @import { AboutTournament, ContactRow, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
-/** @param {Desk} desk @param {RosterRow} row @param {ContactRow | undefined} said @param {AboutTournament | null} page */
+/**
+ * @param {Desk} desk @param {RosterRow} row @param {ContactRow | undefined} said @param {AboutTournament | null} page
+ */
 export function contactDialog(desk, row, said, page) {
   const state = formState(said?.registration ?? { ...emptyForm(), name: row.name, club: row.club });
   const pair = { with: '' };

@@ -2,12 +2,13 @@
 // everybody reads beside the table (`rules.md` §9).
 
 import { h } from '../../dom.js';
-import { decimal, ordinal, refusalText, t, shortList } from '../../i18n/i18n.js';
+import { decimal, ordinal, t, shortList } from '../../i18n/i18n.js';
 import { post } from '../../link/api.js';
 import { bringFault, field, submitOnce, typed } from '../../parts/dialog.js';
 import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
+import { refusedHere } from './paper.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { CorrectionPreview } from '../../protocol' */
@@ -25,7 +26,12 @@ export function correctionForm(here) {
   const draft = memory.draft ?? emptyDraft(rules, table.seats);
   const at = { round: round.no, table: table.no };
   /** @type {import('../../state/tally.js').Fault[]} */
-  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: where }) => ({ code, message, seat, field: where }));
+  const told = (memory.refusal?.faults ?? []).map(({ code, message, seat, field: where }) => ({
+    code,
+    message,
+    seat,
+    field: where,
+  }));
   const shown = told.length > 0 ? told : memory.tried ? faults(draft, rules) : [];
 
   const look = async () => {
@@ -81,9 +87,7 @@ export function correctionForm(here) {
             desk.update();
           },
         }),
-    memory.refusal && !memory.refusal.faults
-      ? h('p.refusal', { role: 'alert' }, refusalText(memory.refusal, desk))
-      : null,
+    memory.refusal && !memory.refusal.faults ? refusedHere(desk, memory.refusal) : null,
     h(
       'div.acts',
       h(
@@ -144,7 +148,12 @@ function whatChanges({ rows, cut, redrawn }) {
           'table.versions',
           h(
             'thead',
-            h('tr', h('td'), h('th', { scope: 'col' }, t('history.before')), h('th', { scope: 'col' }, t('history.after'))),
+            h(
+              'tr',
+              h('td'),
+              h('th', { scope: 'col' }, t('history.before')),
+              h('th', { scope: 'col' }, t('history.after')),
+            ),
           ),
           h(
             'tbody',

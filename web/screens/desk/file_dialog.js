@@ -39,7 +39,9 @@ export function bringing(desk, what) {
     Object.assign(state, { source, busy: true, fault: '' });
     desk.update();
     const query = encoding ? `?${new URLSearchParams({ encoding })}` : '';
-    const outcome = await /** @type {Promise<Outcome<P>>} */ (postRaw(`${url}/${what}/preview${query}`, desk.live.as, source));
+    const outcome = await /** @type {Promise<Outcome<P>>} */ (
+      postRaw(`${url}/${what}/preview${query}`, desk.live.as, source)
+    );
     state.busy = false;
     state.fault = of(outcome);
     if (outcome.ok) state.preview = outcome.body;

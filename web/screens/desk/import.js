@@ -130,7 +130,9 @@ export function importDialog(desk) {
       passedBy(desk) ? h('p.warn', passedBy(desk)) : null,
       h(
         'ol.preview',
-        fresh.slice(0, PREVIEW_MOST).map(({ line, said }) => h('li', { key: line.line }, name(line), contactText(said))),
+        fresh
+          .slice(0, PREVIEW_MOST)
+          .map(({ line, said }) => h('li', { key: line.line }, name(line), contactText(said))),
       ),
       fresh.length > PREVIEW_MOST ? h('p.hint', t('import.more', { n: fresh.length - PREVIEW_MOST })) : null,
       desk.view.tournament.checks_in && fresh.length > 0

@@ -96,7 +96,10 @@ function replaced(desk, one) {
             {
               type: 'button',
               onclick: () =>
-                void desk.act({ type: 'call_back', absent: one.absent }, t('done.call_back', { name: one.absent_name })),
+                void desk.act(
+                  { type: 'call_back', absent: one.absent },
+                  t('done.call_back', { name: one.absent_name }),
+                ),
             },
             t('away.back', { name: one.absent_name }),
           ),

@@ -61,7 +61,9 @@ export function onlyTaken(line, { new: more }) {
   return line.same_as ? { ...line, same_as: { ...line.same_as, new: more } } : line;
 }
 
-/** @param {LineOfList} line @param {{ differs: ListedField[] }} taken of what it says, what another line says otherwise */
+/**
+ * @param {LineOfList} line @param {{ differs: ListedField[] }} taken of what it says, what another line says otherwise
+ */
 export function notTaken(line, { differs }) {
   const asked = line.same_as?.differs ?? [];
   return told('import.left', line, differs.filter((field) => !asked.includes(field)));

@@ -92,9 +92,13 @@ export function makeRound(desk, expected, proposal) {
           ? [h('p', t(`make.stage.${stage}`, { n: programme?.cut ?? 0 })), lineUp(coming())]
           : h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
         !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
-        desk.view.round && !desk.view.round.locked ? h('p.hint', aboutRound(desk.view.round, 'make.locks', 'make.locks_stage')) : null,
+        desk.view.round && !desk.view.round.locked
+          ? h('p.hint', aboutRound(desk.view.round, 'make.locks', 'make.locks_stage'))
+          : null,
         proposal ? h('p', t('proposal.uses')) : null,
-        draft && way() !== 'drawn' ? h('p.warn', { role: 'status' }, t(fits() ? 'make.discards' : 'make.drawn_unfit')) : null,
+        draft && way() !== 'drawn'
+          ? h('p.warn', { role: 'status' }, t(fits() ? 'make.discards' : 'make.drawn_unfit'))
+          : null,
         way() === null ? drift()?.said : null,
       ),
       form(
@@ -170,7 +174,9 @@ function draftFits(desk, draft) {
 /** @param {Desk} desk @param {PlanMark} draft */
 function drawnText(desk, draft) {
   const plan = wantProposal(desk, draft);
-  return [t(`method.${draft.method}`), t(`origin.${draft.origin}`), swapsSaid(plan?.swaps ?? 0)].filter(Boolean).join(' · ');
+  return [t(`method.${draft.method}`), t(`origin.${draft.origin}`), swapsSaid(plan?.swaps ?? 0)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** @param {boolean} anew it does not hold any more @returns {Choice} */

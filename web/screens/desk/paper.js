@@ -8,7 +8,7 @@ import { draftOf, emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
 
 /** @import { Ending } from '../../link/outbox.js' */
-/** @import { RoundView, TableView } from '../../protocol' */
+/** @import { RefusalView, RoundView, TableView } from '../../protocol' */
 /** @import { Fault } from '../../state/tally.js' */
 /** @import { Desk } from '../desk.js' */
 /** @import { Draft } from '../../state/sheet.js' */
@@ -103,10 +103,17 @@ export function paperFields(desk, table, work) {
       needed ?? t('note.optional'),
       needed && work.tried && !work.note.trim() ? needed : null,
     ),
-    work.refusal && told.length === 0
-      ? h('p.refusal', { role: 'alert' }, refusalText(work.refusal, desk))
-      : null,
+    work.refusal && told.length === 0 ? refusedHere(desk, work.refusal) : null,
   ];
+}
+
+/**
+ * Why a sheet was refused, where it was written. Whoever had turned elsewhere was told there: that message goes.
+ * @param {Desk} desk @param {RefusalView} refusal
+ */
+export function refusedHere(desk, refusal) {
+  const onmount = () => desk.answers.dropAbout(refusal);
+  return h('p.refusal', { key: 'refusal', role: 'alert', onmount }, refusalText(refusal, desk));
 }
 
 /**

@@ -43,7 +43,10 @@ export function missingSheets(desk) {
   return round.tables.filter((table) => table.state === 'awaiting' && !underWay(desk, round, table));
 }
 
-/** No sheet is taken before the players have chosen in which order they play. @param {RoundView} round @param {TableView} table */
+/**
+ * No sheet is taken before the players have chosen in which order they play.
+ * @param {RoundView} round @param {TableView} table
+ */
 function waitsForItsOrder(round, table) {
   return Boolean(round.play_order_chosen) && !table.play_order;
 }
@@ -54,7 +57,11 @@ export function pileSection(desk) {
   const { pile } = desk.memory;
   const file =
     round && takesResults(desk, round)
-      ? h('button.button.second', { type: 'button', onclick: () => resultsDialog(desk, round) }, t('results_file.button'))
+      ? h(
+          'button.button.second',
+          { type: 'button', onclick: () => resultsDialog(desk, round) },
+          t('results_file.button'),
+        )
       : null;
   const title = h('div.top', { key: 'top' }, h('div', h('h2', t('desk.pile')), h('p', t('pile.text'))), file);
   if (!round) return [title, h('p.empty', t('refusal.no_round'))];
@@ -93,7 +100,10 @@ export function pileSection(desk) {
 /** Why nothing can be typed for these tables yet, and the way to them. @param {TableView[]} tables */
 function orderMissing(tables) {
   if (tables.length === 0) return null;
-  const way = (/** @type {TableView} */ { no }) => [' ', h('a', { key: no, href: `#round/${no}` }, t('table.n', { table: no }))];
+  const way = (/** @type {TableView} */ { no }) => [
+    ' ',
+    h('a', { key: no, href: `#round/${no}` }, t('table.n', { table: no })),
+  ];
   return h('p.warn', { key: 'order' }, t('order.missing_desk'), tables.map(way));
 }
 
@@ -200,7 +210,10 @@ async function send(desk, round, table, work) {
     if (refusal) {
       pile.entered = pile.entered.filter((one) => one.table !== table.no || one.round !== round.no);
       // Its form is closed: the next sheet is being written. Whoever is elsewhere by now was told as of everything.
-      if (location.hash === section) desk.answers.say('bad', t('pile.refused', { table: table.no, why: refusalText(refusal, desk) }));
+      if (location.hash === section) {
+        const why = refusalText(refusal, desk);
+        desk.answers.say('bad', t('pile.refused', { table: table.no, why }), refusal);
+      }
     } else delete pile.begun[place(round, table)];
     desk.update();
   });

@@ -76,7 +76,7 @@ export function addOne(desk) {
             },
           },
           twin() ? t('player.twin') : null,
-          state.refusal ? refusalText(state.refusal) : null,
+          state.refusal ? refusalText(state.refusal, desk) : null,
         ),
         field(
           t('player.club'),
@@ -103,7 +103,9 @@ export function addOne(desk) {
               h('span', t('player.here')),
             )
           : null,
-        passedBy(desk) ? h(state.asked ? 'p.warn' : 'p.hint', { role: state.asked ? 'alert' : null }, passedBy(desk)) : null,
+        passedBy(desk)
+          ? h(state.asked ? 'p.warn' : 'p.hint', { role: state.asked ? 'alert' : null }, passedBy(desk))
+          : null,
         state.added ? h('p.hint', { role: 'status' }, t('done.add_player', { name: state.added })) : null,
       ),
     ),
@@ -182,7 +184,9 @@ function playerActs(desk, row) {
   }
   for (const { label, act } of seatActs(desk, row)) button(label, act);
   if (organizes && open) {
-    button(t(row.table === undefined ? 'fixed.set' : 'fixed.change', { table: row.table ?? '' }), () => fixTable(desk, row));
+    button(t(row.table === undefined ? 'fixed.set' : 'fixed.change', { table: row.table ?? '' }), () =>
+      fixTable(desk, row),
+    );
     if (row.table !== undefined)
       button(t('fixed.free'), () => {
         desk.show(null);
@@ -300,7 +304,7 @@ function renameDialog(desk, row) {
           faultAt('club'),
         ),
         state.refusal && !faultAt('name') && !faultAt('club')
-          ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal))
+          ? h('p.refusal', { role: 'alert' }, refusalText(state.refusal, desk))
           : null,
       ),
     ),

@@ -60,7 +60,10 @@ function line(desk, { name, page, why }) {
       ? null
       : h(
           'a.button.second',
-          { ...toPrint(`/t/${desk.tournament}/print/${page}`, desk.live.as), 'aria-label': `${t('print.go')}: ${t(`print.name.${name}`)}` },
+          {
+            ...toPrint(`/t/${desk.tournament}/print/${page}`, desk.live.as),
+            'aria-label': `${t('print.go')}: ${t(`print.name.${name}`)}`,
+          },
           t('print.go'),
         ),
   );

@@ -57,7 +57,12 @@ export function linkCard(desk, said, page) {
         ? h('button.button', { type: 'button', onclick: close }, t('regs.close'))
         : h(
             'button.button',
-            { type: 'button', disabled: page !== null && !dated, 'aria-describedby': why ? 'why-closed' : null, onclick: begin },
+            {
+              type: 'button',
+              disabled: page !== null && !dated,
+              'aria-describedby': why ? 'why-closed' : null,
+              onclick: begin,
+            },
             t('regs.open'),
           ),
     ),

@@ -30,7 +30,9 @@ function sourcesOf(desk) {
   if (there) return there;
   const base = `/tournaments/${desk.tournament}`;
   const made = {
-    contacts: /** @type {Fetched<ContactsView>} */ (new Fetched(() => get(`${base}/contacts`, desk.live.as), desk.update)),
+    contacts: /** @type {Fetched<ContactsView>} */ (
+      new Fetched(() => get(`${base}/contacts`, desk.live.as), desk.update)
+    ),
     about: /** @type {Fetched<AboutTournament>} */ (new Fetched(() => get(`${base}/about`, null), desk.update)),
   };
   sources.set(desk.live, made);
@@ -150,7 +152,9 @@ function waitingCard(desk, waiting, page) {
   );
 }
 
-/** @param {Desk} desk @param {RosterRow} row @param {ContactRow | undefined} said @param {AboutTournament | null} page */
+/**
+ * @param {Desk} desk @param {RosterRow} row @param {ContactRow | undefined} said @param {AboutTournament | null} page
+ */
 function personRow(desk, row, said, page) {
   const waiting = desk.staff.waiting_list ?? [];
   const waits = waiting.some((one) => one.player === row.player);
@@ -190,7 +194,10 @@ function personRow(desk, row, said, page) {
         'aria-checked': String(row.brings_game ?? false),
         'aria-label': t('regs.game_of', { name: row.name }),
         onclick: () =>
-          void desk.act({ type: 'mark_game', players, brings: !row.brings_game }, t('done.mark_game', { name: row.name })),
+          void desk.act(
+            { type: 'mark_game', players, brings: !row.brings_game },
+            t('done.mark_game', { name: row.name }),
+          ),
       },
       t('regs.game'),
     ),
@@ -201,7 +208,10 @@ function personRow(desk, row, said, page) {
             type: 'button',
             'aria-label': t('regs.no_show_of', { name: row.name, next: next.name }),
             onclick: () =>
-              void desk.act({ type: 'call_up', player: null, absent: row.player }, t('done.call_up', { name: next.name })),
+              void desk.act(
+                { type: 'call_up', player: null, absent: row.player },
+                t('done.call_up', { name: next.name }),
+              ),
           },
           t('regs.no_show', { next: next.name }),
         )

@@ -69,7 +69,9 @@ export function resultsDialog(desk, round) {
       'div.fields',
       faults.length === 0 ? h('p', t('results_file.found', { n: sheets.length })) : null,
       entered_before > 0 ? h('p.hint', t('results_file.before', { n: entered_before })) : null,
-      left.length > 0 && faults.length === 0 ? h('p.hint', t('results_file.left', { n: left.length, tables: shortList(left) })) : null,
+      left.length > 0 && faults.length === 0
+        ? h('p.hint', t('results_file.left', { n: left.length, tables: shortList(left) }))
+        : null,
       other_rounds > 0 ? h('p.hint', t('results_file.other_rounds', { n: other_rounds })) : null,
       leftOut(preview),
       encodingField(encoding, (chosen) => list.source && void list.look(list.source, chosen)),

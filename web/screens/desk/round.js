@@ -38,9 +38,11 @@ export function roundSection(desk) {
         h('h2', wanted === newest.no ? roundText(view) : roundName(view, wanted)),
         h(
           'p',
-          [presetName(view.tournament.rules), t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'), ''].join(
-            ' · ',
-          ),
+          [
+            presetName(view.tournament.rules),
+            t(newest.locked || wanted < newest.no ? 'round.locked' : 'round.open'),
+            '',
+          ].join(' · '),
           h('a', { href: historyWay({ round: wanted }) }, t('desk.history')),
         ),
       ),

@@ -53,7 +53,9 @@ export function more(desk, round) {
       running && !round.locked && !knockOut && results.length === 0
         ? item(t('add_table.button'), () => addTable(desk, round))
         : null,
-      head && round.locked ? item(aboutRound(round, 'unlock.title', 'unlock.title_stage'), () => unlock(desk, round)) : null,
+      head && round.locked
+        ? item(aboutRound(round, 'unlock.title', 'unlock.title_stage'), () => unlock(desk, round))
+        : null,
       !head || round.locked || (knockOut && results.length > 0)
         ? null
         : item(aboutRound(round, 'undo.title', 'undo.title_stage'), () => undo(desk, round), true),

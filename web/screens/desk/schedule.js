@@ -23,10 +23,19 @@ export function published(desk, mark, may) {
       'div.section-top',
       h('h3', t('schedule')),
       h('span.chip.good', t('schedule.public')),
-      h('p', [t('schedule.rounds', { first: mark.first, last: mark.last }), schedule ? swapsSaid(schedule.swaps) : ''].filter(Boolean).join(' · ')),
+      h(
+        'p',
+        [t('schedule.rounds', { first: mark.first, last: mark.last }), schedule ? swapsSaid(schedule.swaps) : '']
+          .filter(Boolean)
+          .join(' · '),
+      ),
     ),
     changed.length > 0
-      ? h('p.notice', { role: 'alert' }, t('schedule.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
+      ? h(
+          'p.notice',
+          { role: 'alert' },
+          t('schedule.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }),
+        )
       : null,
     h(
       'div.ways.left',

@@ -66,7 +66,13 @@ function pairing(desk, paired) {
   const { screens } = desk;
   const name = screens.name ?? t('screens.name_n', { n: paired + 1 });
   const submit = async () => {
-    const wish = { code: screens.code, name, shows: 'rotation', language: document.documentElement.lang, theme: 'dark' };
+    const wish = {
+      code: screens.code,
+      name,
+      shows: 'rotation',
+      language: document.documentElement.lang,
+      theme: 'dark',
+    };
     const typedAll = screens.code.trim() !== '' && name.trim() !== '';
     screens.fault = typedAll
       ? await asked(desk, post(screens.base, screens.as, wish), t('screens.paired', { name }))

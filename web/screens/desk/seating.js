@@ -96,7 +96,12 @@ function drawCard(desk, next) {
       ? choices(
           t('draw.whom'),
           [
-            { on: whom === 'active', label: t('draw.active', { n: active }), text: '', set: () => (drawing.whom = 'active') },
+            {
+              on: whom === 'active',
+              label: t('draw.active', { n: active }),
+              text: '',
+              set: () => (drawing.whom = 'active'),
+            },
             {
               on: whom === 'registered',
               label: t('draw.registered', { n: players }),
@@ -174,7 +179,8 @@ function proposed(desk, mark) {
   const fits = drift.gone.length + drift.come.length === 0;
   const head = role === 'head';
   // Where the people themselves do not fit, the notice above says so.
-  const obstacle = fits && changed.length === 0 ? makeObstacle(desk.view.tournament, desk.view.round, desk.staff) : null;
+  const obstacle =
+    fits && changed.length === 0 ? makeObstacle(desk.view.tournament, desk.view.round, desk.staff) : null;
   const several = mark.last > mark.first;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
   const look = seen?.rounds.find((round) => round.no === memory.drawing.round) ?? seen?.rounds[0];
@@ -185,10 +191,19 @@ function proposed(desk, mark) {
       'div.section-top',
       h('h3', t('proposal')),
       h('span.chip.wait', t('proposal.secret')),
-      h('p', [t(`method.${mark.method}`), t(`origin.${mark.origin}`), plan ? swapsSaid(plan.swaps) : ''].filter(Boolean).join(' · ')),
+      h(
+        'p',
+        [t(`method.${mark.method}`), t(`origin.${mark.origin}`), plan ? swapsSaid(plan.swaps) : '']
+          .filter(Boolean)
+          .join(' · '),
+      ),
     ),
     changed.length > 0
-      ? h('p.notice', { role: 'alert' }, t('proposal.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }))
+      ? h(
+          'p.notice',
+          { role: 'alert' },
+          t('proposal.changed', { n: changed.length, names: shortList(changed.map(desk.nameOf)) }),
+        )
       : null,
     changed.length === 0 && !fits ? h('p.notice', { key: 'not-now' }, notNow(desk, mark, drift)) : null,
     head

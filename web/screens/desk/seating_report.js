@@ -35,9 +35,8 @@ function said({ aim, have, least, best }) {
 
 /** @param {SeatingReportView} report @param {string} aim */
 function whom(report, aim) {
-  if (aim === 'opponents') return people(t('report.meet_again'), report.meet_again, report.meet_again_count);
-  if (aim === 'apart' && report.apart)
-    return people(t('report.sit_together'), report.apart.meet, report.apart.meet_count);
+  if (aim === 'opponents') return pairs(report.meet_again, report.meet_again_count);
+  if (aim === 'apart' && report.apart) return pairs(report.apart.meet, report.apart.meet_count);
   if (aim === 'threes' && report.three_tables_again.length > 0) {
     return folded(
       t('report.threes_again'),
@@ -48,12 +47,15 @@ function whom(report, aim) {
   return null;
 }
 
-/** @param {string} title @param {MeetingView[]} pairs @param {number} count */
-function people(title, pairs, count) {
-  if (pairs.length === 0) return null;
+/**
+ * Fewer than the meetings that are counted above them, where a pair meets for the third time.
+ * @param {MeetingView[]} shown @param {number} count
+ */
+function pairs(shown, count) {
+  if (shown.length === 0) return null;
   return folded(
-    title,
-    pairs.map((pair) =>
+    t('report.pairs'),
+    shown.map((pair) =>
       h(
         'li',
         { key: `${pair.player}-${pair.other}` },

@@ -6,6 +6,7 @@ import { noPile } from './pile.js';
 import { noDrawing } from './seating.js';
 
 /** @import { Child } from '../../dom.js' */
+/** @import { Names } from '../../i18n/i18n.js' */
 /** @import { LinksView } from '../../http' */
 /** @import { Fetched } from '../../link/fetched.js' */
 /** @import { Live } from '../../link/live.js' */
@@ -13,7 +14,8 @@ import { noDrawing } from './seating.js';
 /** @import { Answers } from '../../parts/answers.js' */
 /** @import { StandingsBlock } from '../../parts/standings_block.js' */
 /** @import { Windowed } from '../../parts/windowed.js' */
-/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView, Request, Role, RoundView, ScheduleView } from '../../protocol' */
+/** @import { ApartView, CorrectionPreview, DeskView, HistoryView, PublicView, RefusalView } from '../../protocol' */
+/** @import { Request, Role, RoundView, ScheduleView } from '../../protocol' */
 /** @import { SeatingProposalView, TableDetail } from '../../protocol' */
 /** @import { Draft } from '../../state/sheet.js' */
 
@@ -43,7 +45,7 @@ import { noDrawing } from './seating.js';
  * @property {(command: Request, done: string, saidThere?: boolean) => Promise<Ending>} act `saidThere`: the form that
  *   sends it shows a refusal itself, for as long as it is open
  * @property {(player: string) => string} nameOf
- * @property {(round: number) => string} roundOf at the beginning of a sentence
+ * @property {NonNullable<Names['roundOf']>} roundOf
  *
  * What somebody has typed and chosen; gone with the page, unless the session ended (`link/work.js`).
  * @typedef {object} Memory

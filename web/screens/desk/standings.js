@@ -32,7 +32,11 @@ export function standingsSection(desk, player) {
           ),
         ),
       ),
-      h('a.button.second', { href: serverPage(`/t/${desk.tournament}/plain`), target: '_blank', rel: 'noreferrer' }, t('to.plain')),
+      h(
+        'a.button.second',
+        { href: serverPage(`/t/${desk.tournament}/plain`), target: '_blank', rel: 'noreferrer' },
+        t('to.plain'),
+      ),
     ),
     h(
       'div.tools',

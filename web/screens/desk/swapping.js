@@ -21,7 +21,8 @@ export function swapHands(desk, round) {
         memory.swap = { round, player: seat.player, table, name: seat.name };
       } else {
         memory.swap = null;
-        if (first.player !== seat.player) void swap(desk, first, { round, player: seat.player, table, name: seat.name });
+        if (first.player !== seat.player)
+          void swap(desk, first, { round, player: seat.player, table, name: seat.name });
       }
       desk.update();
     },

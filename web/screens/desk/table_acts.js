@@ -32,12 +32,17 @@ export function actions(here) {
   const waits = table.state === 'awaiting';
   if (round.play_order_chosen && waits) {
     const recorded = table.play_order !== undefined;
-    button(t(recorded ? 'order.again' : 'order.record'), () => recordOrder(desk, round, table), recorded ? 'second' : 'first');
+    button(
+      t(recorded ? 'order.again' : 'order.record'),
+      () => recordOrder(desk, round, table),
+      recorded ? 'second' : 'first',
+    );
   }
   switch (table.state) {
     case 'awaiting':
       // Without the play order no sheet is taken.
-      if (!round.play_order_chosen || table.play_order) button(t('paper.enter'), () => startPaper(here, 'paper'), 'first');
+      if (!round.play_order_chosen || table.play_order)
+        button(t('paper.enter'), () => startPaper(here, 'paper'), 'first');
       break;
     case 'submitted':
       button(t('paper.same'), () => signedOnPaper(here), 'first');
@@ -63,7 +68,11 @@ export function actions(here) {
   }
   if (rules) button(t('take_note.button'), () => noteDialog(desk, { round: round.no, table: table.no }));
   if (head && knockOut && (!settled(table) || table.state === 'decided'))
-    button(t(table.state === 'decided' ? 'decide.again' : 'decide.button'), () => decideTable(desk, round, table), 'danger');
+    button(
+      t(table.state === 'decided' ? 'decide.again' : 'decide.button'),
+      () => decideTable(desk, round, table),
+      'danger',
+    );
   if (head && !knockOut && table.state !== 'void') button(t('void.button'), () => voidTable(here), 'danger');
   return [
     table.state === 'disputed' ? (rules ? rulingActs(here) : h('p.hint', t('referee_rules'))) : null,
@@ -75,7 +84,8 @@ export function actions(here) {
 function lockedActs(here) {
   const { desk, table } = here;
   const { rules } = desk.view.tournament;
-  if (desk.role !== 'head' || table.state === 'void' || table.state === 'decided') return h('p.hint', t('round.locked_hint'));
+  if (desk.role !== 'head' || table.state === 'void' || table.state === 'decided')
+    return h('p.hint', t('round.locked_hint'));
   if (!rules.corrections) return h('p.hint', t('correct.never'));
   return h(
     'div.acts',

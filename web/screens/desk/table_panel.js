@@ -36,7 +36,16 @@ export function tablePanel(desk, section, no) {
   const memory = desk.memory.table;
   const place = `${round.no}.${no}.${table.revision}`;
   if (memory.key !== place)
-    Object.assign(memory, { key: place, mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null });
+    Object.assign(memory, {
+      key: place,
+      mode: null,
+      draft: null,
+      note: '',
+      tried: false,
+      refusal: null,
+      looking: false,
+      preview: null,
+    });
   /** @type {Here} */
   const here = { desk, round, table, detail };
   const close = () => {
@@ -131,7 +140,13 @@ function content(here) {
       : h(
           'ul.seats',
           table.seats.map((seat) =>
-            h('li', { key: seat.seat }, seatMark(seat.seat), h('div', name(seat), about(table, seat)), h('b', seat.vp ?? '')),
+            h(
+              'li',
+              { key: seat.seat },
+              seatMark(seat.seat),
+              h('div', name(seat), about(table, seat)),
+              h('b', seat.vp ?? ''),
+            ),
           ),
         ),
     detail?.sheet && table.handed_in_at
@@ -160,8 +175,12 @@ function rulingLine({ kind, by, at, note, version_of: of }) {
 
 /** How the result was before, and the ruling that the correction stands on. @param {Here} here */
 function beforeCorrection({ desk, round, table }) {
-  const page = desk.history.want(`?${filterText({ round: round.no, table: table.no, kind: 'results' })}#${table.revision}`);
-  const records = (page?.records ?? []).filter(({ about: { round: no, table: at } }) => no === round.no && at === table.no);
+  const page = desk.history.want(
+    `?${filterText({ round: round.no, table: table.no, kind: 'results' })}#${table.revision}`,
+  );
+  const records = (page?.records ?? []).filter(
+    ({ about: { round: no, table: at } }) => no === round.no && at === table.no,
+  );
   const corrected = records.find(({ event }) => event.type === 'result_corrected');
   const seats = corrected?.before?.tables?.[0]?.seats ?? [];
   const ruled = records.find(({ event }) => event.type === 'result_ruled');

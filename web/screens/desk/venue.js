@@ -56,7 +56,12 @@ function chooseZone(desk) {
 export function zoneField(value, oninput, fault) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
-    field(t('clocks.label'), { value, list: 'zones', maxlength: 120, oninput }, t('clocks.hint', { zone: here }), fault),
+    field(
+      t('clocks.label'),
+      { value, list: 'zones', maxlength: 120, oninput },
+      t('clocks.hint', { zone: here }),
+      fault,
+    ),
     h(
       'datalist',
       { id: 'zones' },

@@ -122,7 +122,7 @@ export function disputePanel(phone, view, table, detail) {
           },
         })
       : null,
-    same ? null : refusalBox(dispute.refusal),
+    same ? null : refusalBox(dispute.refusal, phone.answers),
     h(
       'div.bar',
       { key: 'bar' },

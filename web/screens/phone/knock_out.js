@@ -25,7 +25,9 @@ export function orderNote(round, table, player) {
     'div.q.wait',
     { key: 'order' },
     h('p', t('order.missing_phone')),
-    chooses < 0 ? null : h('p', h('b', chooses === 0 ? t('order.yours_first') : t('order.yours', { names, n: chooses }))),
+    chooses < 0
+      ? null
+      : h('p', h('b', chooses === 0 ? t('order.yours_first') : t('order.yours', { names, n: chooses }))),
   );
 }
 
@@ -46,7 +48,9 @@ export function knockOutNews(phone, { tournament, round, bracket, standings }) {
   if (coming && reserve?.player === player) return news(t('out.reserve'), t('out.stay'));
   const stage = coming ?? round.stage;
   if (stage === 'preliminary' || (!coming && tableOf(round, player))) return null;
-  const before = bracket?.stages.findLast((one) => one.stage !== stage && seated(one.tables.map((table) => table.players)));
+  const before = bracket?.stages.findLast(
+    (one) => one.stage !== stage && seated(one.tables.map((table) => table.players)),
+  );
   return news(
     t(`stage.title.${stage}`),
     t(before ? 'out.was_in' : 'out.text', { stage: t(`stage.${before?.stage ?? stage}`) }),
@@ -59,7 +63,10 @@ function news(title, text, more) {
   return h('section.card.quiet-card', { key: 'news', role: 'status' }, h('h2', title), h('p', text), more);
 }
 
-/** After the finish, in large letters: how somebody ended. @param {PublicView} view @param {string | undefined} player */
+/**
+ * After the finish, in large letters: how somebody ended.
+ * @param {PublicView} view @param {string | undefined} player
+ */
 export function finalPlace({ tournament, standings }, player) {
   if (tournament.phase !== 'finished') return null;
   const own = ranked(standings.rows).find(({ row }) => row.player === player && row.games > 0);

@@ -22,6 +22,7 @@ import {
   warnings,
 } from '../../state/tally.js';
 
+/** @import { Names } from '../../i18n/i18n.js' */
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
 /** @import { Live } from '../../link/live.js' */
 /** @import { Ending } from '../../link/outbox.js' */
@@ -121,25 +122,28 @@ export class Writing {
     }
   }
 
-  /** @param {PublicView} view @param {TableView} table */
-  panel(view, table) {
+  /** @param {PublicView} view @param {TableView} table @param {Names} names */
+  panel(view, table, names) {
     const pending = this.pending(view, table);
     if (pending) return this.wayPanel(pending.leg, view, table);
     this.load(view, table);
     const draft = /** @type {Draft} */ (this.draft);
     const { rules } = view.tournament;
-    return this.checking ? this.checkPanel(draft, view, table) : this.formPanel(draft, rules, table);
+    return this.checking ? this.checkPanel(draft, view, table) : this.formPanel(draft, rules, table, names);
   }
 
-  /** @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table */
-  formPanel(draft, rules, table) {
+  /**
+   * @param {Draft} draft @param {import('../../protocol').RulesView} rules @param {TableView} table
+   * @param {Names} names
+   */
+  formPanel(draft, rules, table, names) {
     const entered = draft.lines.filter(
       (line) => line.entered && (line.missing || draft.kind === 'pieces' || line.vp !== null),
     ).length;
     const found = faults(draft, rules);
     const shown = mergedFaults(this.tried ? found : found.filter((fault) => !isUnfinished(fault)), this.refusal);
     return [
-      refusalBox(this.refusal),
+      refusalBox(this.refusal, names),
       sheetForm({
         rules,
         seats: table.seats,

@@ -83,6 +83,11 @@ export class CourseBlock {
   /** @param {PublicView} view @param {string | null} player */
   look(view, player) {
     const names = new Map(view.standings.rows.map((row) => [row.player, row.name]));
-    return { player, tournament: view.tournament, nameOf: (/** @type {string} */ one) => names.get(one) ?? one, way: this.way };
+    return {
+      player,
+      tournament: view.tournament,
+      nameOf: (/** @type {string} */ one) => names.get(one) ?? one,
+      way: this.way,
+    };
   }
 }

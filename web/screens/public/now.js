@@ -55,7 +55,13 @@ export class NowBlock {
         }),
       ),
       sought ? seatsOf(view, sought) : null,
-      view.round ? h('p.to-seating', { key: 'to-seating' }, h('a', { href: `#${SEATING}` }, `↓ ${seatingTitle(view, view.round.no)}`)) : null,
+      view.round
+        ? h(
+            'p.to-seating',
+            { key: 'to-seating' },
+            h('a', { href: `#${SEATING}` }, `↓ ${seatingTitle(view, view.round.no)}`),
+          )
+        : null,
       view.bracket ? [h('h2', { key: 'bracket-title' }, t('bracket')), bracketTree(view.bracket)] : null,
       h(
         'div.columns',
@@ -106,7 +112,11 @@ function seatsOf({ round }, sought) {
             'li.card',
             { key: seat.player },
             tableHex(seat.table),
-            h('div', name(seat), h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: stageText(round) }))),
+            h(
+              'div',
+              name(seat),
+              h('p', t('find.sits', { table: seat.table.no, seat: seat.seat, round: stageText(round) })),
+            ),
             seatMark(seat.seat),
           ),
         ),

@@ -31,7 +31,11 @@ export class RoundsBlock {
     this.to = to;
     this.windowed = new Windowed(update, 52);
     /** Who climbed, worked out once an answer. */
-    this.climbed = { course: /** @type {CourseView | null} */ (null), round: 0, moves: /** @type {Map<string, number>} */ (new Map()) };
+    this.climbed = {
+      course: /** @type {CourseView | null} */ (null),
+      round: 0,
+      moves: /** @type {Map<string, number>} */ (new Map()),
+    };
     const base = `/tournaments/${tournament}`;
     /** @type {Fetched<RoundView>} */
     this.older = new Fetched((no) => get(`${base}/rounds/${no}`, null), update, CALM_MS);
@@ -95,7 +99,11 @@ export class RoundsBlock {
     const step = (/** @type {number} */ no, /** @type {string} */ sign, /** @type {string} */ key) =>
       no < 1 || no > newest
         ? h('span.turn', { key, 'aria-hidden': 'true' }, sign)
-        : h('a.turn', { key, href: this.to(no), 'aria-label': t(key), rel: key === 'rounds.before' ? 'prev' : 'next' }, sign);
+        : h(
+            'a.turn',
+            { key, href: this.to(no), 'aria-label': t(key), rel: key === 'rounds.before' ? 'prev' : 'next' },
+            sign,
+          );
     return h(
       'nav.round-picker',
       { key: 'picker', 'aria-label': t('rounds'), onmount: () => window.scrollTo(0, 0) },

@@ -24,7 +24,10 @@ export function application(link, update) {
   );
   const state = {
     tournament: '',
-    /** What was typed instead of what the tournament says. @type {{ date?: string, capacity?: string, place?: string }} */
+    /**
+     * What was typed instead of what the tournament says.
+     * @type {{ date?: string, capacity?: string, place?: string }}
+     */
     typed: {},
     public: true,
     busy: false,
@@ -157,7 +160,9 @@ export function applied(one) {
     h('h3', { dir: 'auto' }, h('a', { href: `/t/${one.tournament}` }, one.title)),
     h(
       'p',
-      [calendarDay(one.date), one.place, t('season.applied_at', { at: dateTime(one.at), name: one.by })].filter(Boolean).join(' · '),
+      [calendarDay(one.date), one.place, t('season.applied_at', { at: dateTime(one.at), name: one.by })]
+        .filter(Boolean)
+        .join(' · '),
     ),
     h(
       'p',

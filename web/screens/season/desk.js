@@ -23,7 +23,15 @@ import { settingsSection } from './settings.js';
 /** @import { SeasonDeskView, SeasonRequest } from '../../protocol' */
 /** @import { Child } from '../../dom.js' */
 
-const SECTIONS = /** @type {const} */ (['applications', 'persons', 'import', 'invitations', 'report', 'settings', 'history']);
+const SECTIONS = /** @type {const} */ ([
+  'applications',
+  'persons',
+  'import',
+  'invitations',
+  'report',
+  'settings',
+  'history',
+]);
 
 /**
  * What every section of the desk has in its hands.

@@ -75,7 +75,9 @@ export function importSection(keeping) {
       h(
         'button.button',
         { type: 'button', disabled: state.busy || faults.length > 0, onclick: () => void enter() },
-        state.busy ? t('answer.sending') : t(events.some((one) => one.already) ? 'season.import_again' : 'season.import_go'),
+        state.busy
+          ? t('answer.sending')
+          : t(events.some((one) => one.already) ? 'season.import_again' : 'season.import_go'),
       ),
     );
   }

@@ -127,7 +127,9 @@ export function invitationsSection(keeping) {
     return [
       h('h2', t('season.section.invitations')),
       holders(view, desk),
-      desk.discarded && !invitations ? h('p.hint', { dir: 'auto' }, t('season.discarded', { reason: desk.discarded })) : null,
+      desk.discarded && !invitations
+        ? h('p.hint', { dir: 'auto' }, t('season.discarded', { reason: desk.discarded }))
+        : null,
       invitations
         ? null
         : h(

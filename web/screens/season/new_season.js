@@ -19,7 +19,16 @@ export function seasons(session, update) {
     () => /** @type {Promise<Outcome<SeasonSummary[]>>} */ (get('/seasons', session())),
     update,
   );
-  const state = { open: false, title: '', starts: '', closes: '', busy: false, fault: '', request: newRequestId(), invited: '' };
+  const state = {
+    open: false,
+    title: '',
+    starts: '',
+    closes: '',
+    busy: false,
+    fault: '',
+    request: newRequestId(),
+    invited: '',
+  };
 
   async function make() {
     state.busy = true;

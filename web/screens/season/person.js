@@ -25,7 +25,10 @@ export function explanation(season, view, refusal) {
         h(
           'tr',
           { key: `${result.entry}-${result.event}`, class: result.counts ? '' : 'left-out' },
-          headCell('event', result.tournament ? h('a', { href: `/t/${result.tournament}` }, result.event) : result.event),
+          headCell(
+            'event',
+            result.tournament ? h('a', { href: `/t/${result.tournament}` }, result.event) : result.event,
+          ),
           cell('date', calendarDay(result.date)),
           cell('place', result.place === undefined ? t('season.disqualified') : String(result.place)),
           cell('points', String(result.points)),
@@ -46,7 +49,12 @@ function neighbour(side, other) {
   return h(
     'section.card.pad-card',
     { key: side },
-    h('h3', side === 'above' ? t('season.above') : t('season.below'), ' ', h('a', { href: `#${other.person}` }, other.name)),
+    h(
+      'h3',
+      side === 'above' ? t('season.above') : t('season.below'),
+      ' ',
+      h('a', { href: `#${other.person}` }, other.name),
+    ),
     h(
       'p',
       other.decided_by === 'shared'

@@ -41,7 +41,12 @@ export function personsSection(keeping) {
             ' ',
             person.same_mail ? h('span.tag', t('season.same_mail')) : null,
             ' ',
-            h('span.hint', [person.rank ? t('season.rank', { rank: person.rank }) : '', list(person.events)].filter(Boolean).join(' · ')),
+            h(
+              'span.hint',
+              [person.rank ? t('season.rank', { rank: person.rank }) : '', list(person.events)]
+                .filter(Boolean)
+                .join(' · '),
+            ),
           ),
         ),
       ),
@@ -67,7 +72,12 @@ export function personsSection(keeping) {
   /** @param {SeasonView} view */
   function byHand(view) {
     const sought = state.sought.trim();
-    const rows = sought ? found(view.rows.map((row) => ({ ...row, player: row.person })), sought).slice(0, FOUND_MOST) : [];
+    const rows = sought
+      ? found(
+          view.rows.map((row) => ({ ...row, player: row.person })),
+          sought,
+        ).slice(0, FOUND_MOST)
+      : [];
     const chosen = [...state.chosen].map(([person, called]) => ({ person, name: called }));
     return h(
       'section',
@@ -122,7 +132,13 @@ export function personsSection(keeping) {
   return (/** @type {SeasonView} */ view, /** @type {SeasonDeskView} */ desk) => [
     h('h2', t('season.section.persons')),
     h('p.hint', t('season.persons_text')),
-    h('section', { key: 'alike' }, desk.suggestions.length === 0 ? h('p.empty', t('season.suggestions_none')) : h('ul', desk.suggestions.map(suggestion))),
+    h(
+      'section',
+      { key: 'alike' },
+      desk.suggestions.length === 0
+        ? h('p.empty', t('season.suggestions_none'))
+        : h('ul', desk.suggestions.map(suggestion)),
+    ),
     byHand(view),
     desk.linked.length > 0
       ? h(

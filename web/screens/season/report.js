@@ -53,7 +53,12 @@ function finalist(one) {
     'li.card.pad-card',
     { key: one.candidate },
     h('h4', { dir: 'auto' }, one.contact?.name ?? one.name),
-    h('p.hint', [one.rank ? t('season.rank', { rank: one.rank }) : '', t(`season.answer.${one.answer}`)].filter(Boolean).join(' · ')),
+    h(
+      'p.hint',
+      [one.rank ? t('season.rank', { rank: one.rank }) : '', t(`season.answer.${one.answer}`)]
+        .filter(Boolean)
+        .join(' · '),
+    ),
     one.contact ? reach(one.contact) : h('p.hint', t('season.contact_none')),
   );
 }

@@ -9,7 +9,15 @@ import { field, form, typed } from '../../parts/dialog.js';
 /** @import { Keeping } from './desk.js' */
 
 const FIELDS = /** @type {const} */ (['title', 'starts', 'closes', 'final_day', 'best', 'qualify', 'title_holders']);
-const TYPES = { title: 'text', starts: 'date', closes: 'date', final_day: 'date', best: 'number', qualify: 'number', title_holders: 'number' };
+const TYPES = {
+  title: 'text',
+  starts: 'date',
+  closes: 'date',
+  final_day: 'date',
+  best: 'number',
+  qualify: 'number',
+  title_holders: 'number',
+};
 
 /** @param {Keeping} keeping */
 export function settingsSection(keeping) {
