@@ -965,7 +965,7 @@ export type MyView = { you: You, version: number,
  */
 table?: TableDetail, 
 /**
- * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+ * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`, `take_back_call`.
  */
 may: Array<string>, 
 /**

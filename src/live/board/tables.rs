@@ -154,7 +154,7 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
         you: you(state, people, grants),
         version,
         table: mine.map(|(round, table, _)| table_detail(state, people, round, table)),
-        may: mine.map(|(round, table, player)| may_do(round, table, player)).unwrap_or_default(),
+        may: mine.map(|(round, table, player)| may_do(round, table, player, call.is_some())).unwrap_or_default(),
         called_at: call.map(|call| call.at.to_string()),
         coming_at: call.and_then(|call| call.coming.as_ref()).map(|coming| coming.at.to_string()),
         games: player.map(|player| my_games(state, people, player)).unwrap_or_default(),
@@ -167,13 +167,14 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
     }
 }
 
-fn may_do(round: &Round, table: &Table, player: PlayerId) -> Vec<String> {
+fn may_do(round: &Round, table: &Table, player: PlayerId, called: bool) -> Vec<String> {
     if round.locked {
         return Vec::new();
     }
     let play_order_missing = round.play_order_chosen && table.play_order.is_empty();
     let unsigned = |handed_in: &HandedIn| !handed_in.signed_by.contains(&player);
     let mut may = vec!["call_referee"];
+    may.extend(called.then_some("take_back_call"));
     match &table.result {
         TableResult::Awaiting if table.captain == player && !play_order_missing => may.push("submit"),
         TableResult::Submitted(handed_in) if unsigned(handed_in) => may.extend(["confirm", "dispute"]),

@@ -62,7 +62,7 @@ pub struct MyView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableDetail>,
-    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`, `take_back_call`.
     pub may: Vec<String>,
     /// Since when that table has called a referee; absent where nobody is called.
     #[cfg_attr(test, ts(optional))]
