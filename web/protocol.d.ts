@@ -106,7 +106,7 @@ revision: number, sheet: SheetView, } | { "type": "confirm", round: number, tabl
 /**
  * His own version.
  */
-sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "enter_sheets", round: number, sheets: Array<SheetOfTable>, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, } | { "type": "add_head", name: string, } | { "type": "remove_head", account: string, } | { "type": "set_details", details: DetailsView, 
+sheet: SheetView | null, } | { "type": "enter_on_paper", round: number, table: number, revision: number, sheet: SheetView, note: string | null, } | { "type": "enter_sheets", round: number, sheets: Array<SheetOfTable>, note: string | null, } | { "type": "accept", round: number, table: number, revision: number, reason: string, } | { "type": "rule", round: number, table: number, revision: number, verdict: VerdictRequest, note: string | null, } | { "type": "correct", round: number, table: number, revision: number, sheet: SheetView, reason: string, } | { "type": "warn", player: string, reason: string, } | { "type": "cancel_warning", warning: number, } | { "type": "take_note", text: string, round: number | null, table: number | null, player: string | null, } | { "type": "call_referee", round: number, table: number, } | { "type": "take_back_call", round: number, table: number, } | { "type": "answer_call", call: number, } | { "type": "close_call", call: number, } | { "type": "announce", text: string, } | { "type": "announce_start", round: number, at: string, } | { "type": "take_down", announcement: number, } | { "type": "set_time_zone", zone: string, } | { "type": "set_turn_limit", minutes: number | null, } | { "type": "invite_staff", role: StaffRole, label: string, } | { "type": "reissue_link", player: string, } | { "type": "revoke_link", player: string, } | { "type": "reissue_invitation", staff: string, } | { "type": "revoke_invitation", staff: string, } | { "type": "add_head", name: string, } | { "type": "remove_head", account: string, } | { "type": "set_details", details: DetailsView, 
 /**
  * The venue's clocks as an IANA name, where none are set yet; others are the head's to set.
  */
@@ -764,7 +764,7 @@ export type DeskView = {
  */
 roster: Array<RosterRow>, disputes: Array<DisputeView>, 
 /**
- * Tables that wait for a referee.
+ * Tables that wait for a referee, or to which one is on the way.
  */
 calls: Array<CallView>, staff: Array<StaffRow>, 
 /**
@@ -865,7 +865,21 @@ export type AuthorView = {
  */
 id: string, name: string, };
 
-export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, };
+export type CallView = { call: number, round: number, table: number, by: AuthorView, at: string, 
+/**
+ * Absent while the table waits.
+ */
+coming?: ComingView, };
+
+/**
+ * Who is on the way to a table that called, and since when.
+ */
+export type ComingView = { by: AuthorView, at: string, };
+
+/**
+ * Who is on the way to a table that called, and since when.
+ */
+export type ComingView = { by: AuthorView, at: string, };
 
 /**
  * A qualified player who is away, and who plays instead (`rules.md` §6).
@@ -936,7 +950,11 @@ export type RulingView = { kind: RulingKind, by: AuthorView, at: string, note?: 
 /**
  * Whose version of the dispute stands, where it is the other one.
  */
-version_of?: AuthorView, };
+version_of?: AuthorView, 
+/**
+ * The sheet that stood there until then, where it was another.
+ */
+before?: VersionView, };
 
 /**
  * `GET …/me`: what a phone shows to the person who holds it.
@@ -947,13 +965,17 @@ export type MyView = { you: You, version: number,
  */
 table?: TableDetail, 
 /**
- * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+ * What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`, `take_back_call`.
  */
 may: Array<string>, 
 /**
- * Since when that table waits for a referee; absent where nobody was called, or somebody is coming.
+ * Since when that table has called a referee; absent where nobody is called.
  */
 called_at?: string, 
+/**
+ * Since when one is on the way there; absent while the table waits.
+ */
+coming_at?: string, 
 /**
  * Own games, oldest first.
  */

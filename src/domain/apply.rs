@@ -1,6 +1,7 @@
 //! One fold: an event that happened makes the next state. Cannot fail, and asks nothing: whether it may happen was
 //! decided before (`decide.rs`). An event that does not fit the state (a damaged journal) changes nothing.
 
+mod calls;
 mod registration;
 mod rounds;
 
@@ -14,7 +15,7 @@ use super::registration::{Details, SelfRegistration};
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
-    Announcement, Call, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, RulingKind, Said, Seated,
+    Announcement, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, RulingKind, Said, Seated,
     StaffMember, StaffNote, TableResult, Tournament, Warning,
 };
 use rounds::new_table;
@@ -82,7 +83,10 @@ impl Tournament {
                 self.rules.share.three_table = *three_table;
                 self.score_again();
             }
-            Event::Cancelled { .. } => self.phase = Phase::Cancelled,
+            Event::Cancelled { .. } => {
+                self.phase = Phase::Cancelled;
+                self.calls.clear();
+            }
             Event::Finished { order } => {
                 self.phase = Phase::Finished;
                 self.final_order = order.clone();
@@ -150,11 +154,15 @@ impl Tournament {
                     self.phase = Phase::Registration;
                 }
             }
-            Event::RoundLocked { round } => self.change_round(*round, |there| there.locked = true),
+            Event::RoundLocked { round } => {
+                self.change_round(*round, |there| there.locked = true);
+                self.calls_are_over(*round);
+            }
             Event::RoundUnlocked { round } => self.change_round(*round, |there| there.locked = false),
-            Event::TableVoided { round, table, reason } => self.change_table(*round, *table, |there| {
-                there.result = TableResult::Void { reason: reason.clone() };
-            }),
+            Event::TableVoided { round, table, reason } => {
+                self.change_table(*round, *table, |there| there.result = TableResult::Void { reason: reason.clone() });
+                self.walk_is_over(*round, *table);
+            }
             Event::CaptainNamed { round, table, player } => self.change_table(*round, *table, |there| {
                 there.captain = *player;
                 there.captain_named = true;
@@ -200,10 +208,13 @@ impl Tournament {
             Event::QualifiedCalledBack { stage, absent } => {
                 self.replacements.retain(|there| (there.stage, there.absent) != (*stage, *absent));
             }
-            Event::TableDecided { round, table, winner, reason } => self.change_table(*round, *table, |there| {
-                there.result =
-                    TableResult::Decided { winner: *winner, reason: reason.clone(), by: stamp.by, at: stamp.at };
-            }),
+            Event::TableDecided { round, table, winner, reason } => {
+                self.change_table(*round, *table, |there| {
+                    there.result =
+                        TableResult::Decided { winner: *winner, reason: reason.clone(), by: stamp.by, at: stamp.at };
+                });
+                self.walk_is_over(*round, *table);
+            }
 
             Event::SheetHandedIn { round, table, sheet } => {
                 let handed_in = self.handed_in(sheet, stamp);
@@ -233,6 +244,7 @@ impl Tournament {
             }),
             Event::ResultRuled { round, table, kind, sheet, note } => {
                 self.rule(*round, *table, sheet, stamp, (*kind, note.as_ref()));
+                self.walk_is_over(*round, *table);
             }
             Event::ResultCorrected { round, table, sheet, reason } => {
                 self.rule(*round, *table, sheet, stamp, (RulingKind::Correct, Some(reason)));
@@ -263,13 +275,12 @@ impl Tournament {
             }),
             Event::ReplayOrdered { round, table, .. } => {
                 self.change_table(*round, *table, |there| there.result = TableResult::Awaiting);
+                self.walk_is_over(*round, *table);
             }
 
-            Event::RefereeCalled { call, round, table } => {
-                self.last_call = *call;
-                self.calls.insert(*call, Call { round: *round, table: *table, by: stamp.by, at: stamp.at });
-            }
-            Event::CallAnswered { call } => {
+            Event::RefereeCalled { call, round, table } => self.call_referee(*call, *round, *table, stamp),
+            Event::CallAnswered { call } => self.answer_call(*call, stamp),
+            Event::CallTakenBack { call } | Event::CallClosed { call } => {
                 self.calls.remove(call);
             }
             Event::Announced { text } => self.announce(stamp, Said::Text { text: text.clone() }),

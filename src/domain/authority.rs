@@ -148,7 +148,7 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
             Author::Player(player) => seated_at(state, player, *round, *table),
             Author::Staff(_) | Author::Head(_) | Author::Spectator => needs(Role::Player),
         },
-        Command::CallReferee { round, table } => match grants.author {
+        Command::CallReferee { round, table } | Command::TakeBackCall { round, table } => match grants.author {
             Author::Player(player) => seated_at(state, player, *round, *table),
             Author::Staff(_) | Author::Head(_) => Ok(()),
             Author::Spectator => needs(Role::Player),
@@ -166,7 +166,8 @@ pub fn authorise(grants: Grants, command: &Command, state: &Tournament) -> Resul
         | Command::Accept { .. }
         | Command::TakeOff { .. }
         | Command::RecordPlayOrder { .. }
-        | Command::AnswerCall { .. } => any_of(grants, &[Role::Referee, Role::Organizer, Role::Head]),
+        | Command::AnswerCall { .. }
+        | Command::CloseCall { .. } => any_of(grants, &[Role::Referee, Role::Organizer, Role::Head]),
 
         Command::Rule { .. } | Command::Warn { .. } | Command::CancelWarning { .. } | Command::TakeNote { .. } => {
             any_of(grants, &[Role::Referee, Role::Head])

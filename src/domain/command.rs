@@ -298,7 +298,17 @@ pub enum Command {
         round: RoundNo,
         table: TableNo,
     },
+    /// The table needs no referee any more.
+    TakeBackCall {
+        round: RoundNo,
+        table: TableNo,
+    },
+    /// Somebody goes there.
     AnswerCall {
+        call: u32,
+    },
+    /// Somebody was there.
+    CloseCall {
         call: u32,
     },
     /// The desk says something to every phone and kiosk.

@@ -184,7 +184,9 @@ pub fn decide(state: &Tournament, command: &Command, context: &Context) -> Resul
         Command::TakeNote { text, round, table, player } => remarks::take_note(state, text, *round, *table, *player),
 
         Command::CallReferee { round, table } => rulings::call_referee(state, *round, *table),
+        Command::TakeBackCall { round, table } => rulings::take_back_call(state, *round, *table),
         Command::AnswerCall { call } => rulings::answer_call(state, *call),
+        Command::CloseCall { call } => rulings::close_call(state, *call),
         Command::Announce { text } => remarks::announce(state, text),
         Command::AnnounceStart { round, at } => remarks::announce_start(state, *round, *at),
         Command::TakeDown { announcement } => remarks::take_down(state, *announcement),

@@ -292,7 +292,16 @@ pub enum Event {
         round: RoundNo,
         table: TableNo,
     },
+    /// Somebody is on the way.
     CallAnswered {
+        call: u32,
+    },
+    /// The table needs nobody any more.
+    CallTakenBack {
+        call: u32,
+    },
+    /// Somebody was there.
+    CallClosed {
         call: u32,
     },
     Announced {

@@ -37,8 +37,12 @@ pub enum Refusal {
     NoSuchAccount,
     #[error("somebody has to organize this tournament; add another head organizer first")]
     LastHead,
-    #[error("this call was answered already")]
+    #[error("somebody is on the way to this table already")]
     CallIsAnswered { call: u32 },
+    #[error("this call is over: somebody was there, or the table took it back")]
+    CallIsOver { call: u32 },
+    #[error("no referee is called to table {table}; call one if you need one")]
+    NobodyIsCalled { round: RoundNo, table: TableNo },
     #[error("{path}: {problem}")]
     BadField { path: String, problem: String },
     #[error("the sheet has {} to put right", faults_in_words(faults.len()))]

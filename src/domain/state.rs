@@ -25,7 +25,7 @@ use super::standings::Stage;
 use super::text::{Line, Note};
 
 pub use planned::{Origin, Plan, Replacement, SwapPlace, Whom};
-pub use remarks::{Announcement, Call, Said, StaffNote, Warning};
+pub use remarks::{Announcement, Call, Coming, Said, StaffNote, Warning};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
@@ -71,7 +71,7 @@ pub struct Tournament {
     pub time_zone: Option<Line>,
     /// Minutes a turn, shown only (`rules.md` §5).
     pub turn_limit: Option<u32>,
-    /// Calls for a referee that nobody has answered yet, by number.
+    /// Calls for a referee that wait, or to which somebody is on the way, by number; at most one a table.
     pub calls: BTreeMap<u32, Call>,
     pub last_call: u32,
     /// The highest revision given to any table, so that a table of an undone round is never mistaken for the new one.
@@ -288,6 +288,8 @@ pub struct Ruling {
     pub note: Option<Note>,
     /// Whose version of a dispute stands, where it is the other one.
     pub version_of: Option<Author>,
+    /// The sheet that stood there until then, where it was another.
+    pub before: Option<Sheet>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

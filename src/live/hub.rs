@@ -179,7 +179,7 @@ impl Hub {
             let now = handle.now();
             pulse.tournaments += 1;
             pulse.deepest_mailbox = pulse.deepest_mailbox.max(MAILBOX_COMMANDS_MAX - handle.mailbox.capacity());
-            pulse.calls += now.state.calls.len();
+            pulse.calls += now.state.calls.values().filter(|call| call.waits()).count();
             for table in now.state.rounds.iter().filter(|round| !round.locked).flat_map(|round| &round.tables) {
                 match table.result {
                     TableResult::Disputed(..) => pulse.disputes += 1,

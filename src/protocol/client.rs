@@ -3,6 +3,7 @@
 
 mod cook;
 mod listed;
+mod planned;
 mod registration;
 mod request;
 
@@ -12,7 +13,8 @@ use uuid::Uuid;
 
 pub use cook::{PLAYERS_PER_COMMAND_MAX, parse_time_zone};
 pub use listed::{KnownPlayer, ListedPlayer};
-pub use request::{NewPlayer, PlannedRound, PlannedTable, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
+pub use planned::{PlannedRound, PlannedTable, SeenAtRequest};
+pub use request::{NewPlayer, Request, SheetOfTable, VerdictRequest};
 
 /// One message from a client.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

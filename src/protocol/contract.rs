@@ -41,10 +41,10 @@ use super::season::{
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
     AnnouncementView, AuthorView, BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CallView,
-    CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView, PlanMark,
-    ProgrammeView, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView, RulingView,
-    SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView, TableDetail,
-    TableState, TableView, TournamentView, VersionView, WarningView,
+    ComingView, CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView,
+    PlanMark, ProgrammeView, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView,
+    RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView,
+    TableDetail, TableState, TableView, TournamentView, VersionView, WarningView,
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -81,7 +81,7 @@ fn typescript() -> String {
         PublicChanges, RoundChange, StandingsChange, CutChange, MovedRow, PlanChange, BracketChange, StaffChanges,
         PublicView, PlanMark, RegistrationMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
         TournamentView, RulesView, BracketRulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
-        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView,
+        DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView, ComingView, ComingView,
         ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
         DetailedView, DetailedRow, DetailedGame, CourseView, CourseRow, StandingsAfterView,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,

@@ -23,7 +23,7 @@ use crate::domain::standings::Stage;
 use crate::domain::state::{Origin, Phase};
 
 pub use desk::{
-    AuthorView, CallView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView,
+    AuthorView, CallView, ComingView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView,
     VersionView, WarningView,
 };
 pub use own::{MyGame, MyView, RulingView, TableDetail};

@@ -256,8 +256,12 @@ impl Day {
             89 => Command::RemovePlayer { player },
             90 => Command::ErasePerson { player },
             91 => Command::RenamePlayer { player, person: self.person() },
-            92 => Command::CallReferee { round, table },
-            93 => Command::AnswerCall { call: self.chance.random_range(0..self.state.last_call + 2) },
+            92 if self.chance.random_bool(0.8) => Command::CallReferee { round, table },
+            92 => Command::TakeBackCall { round, table },
+            93 => {
+                let call = self.chance.random_range(0..self.state.last_call + 2);
+                if self.chance.random_bool(0.7) { Command::AnswerCall { call } } else { Command::CloseCall { call } }
+            }
             94 => Command::Announce { text: note() },
             95 => {
                 let role = *[StaffRole::Referee, StaffRole::Organizer].choose(&mut self.chance).unwrap();

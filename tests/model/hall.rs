@@ -181,7 +181,8 @@ pub fn table_of(command: &Command) -> Option<(RoundNo, TableNo)> {
         | Command::Rule { round, table, .. }
         | Command::Correct { round, table, .. }
         | Command::RecordPlayOrder { round, table, .. }
-        | Command::CallReferee { round, table } => Some((*round, *table)),
+        | Command::CallReferee { round, table }
+        | Command::TakeBackCall { round, table } => Some((*round, *table)),
         _ => None,
     }
 }

@@ -304,7 +304,8 @@ pub fn states_of(state: &Tournament) -> BTreeSet<&'static str> {
     is("a proposal", state.proposal.is_some());
     is("a schedule", state.schedule.is_some());
     is("a turn limit", state.turn_limit.is_some());
-    is("a call", !state.calls.is_empty());
+    is("a call", state.calls.values().any(|call| call.waits()));
+    is("somebody on the way to a table", state.calls.values().any(|call| !call.waits()));
     is("a warning", state.warnings.iter().any(|warning| !warning.cancelled));
     is("a warning cancelled", state.warnings.iter().any(|warning| warning.cancelled));
     is("an announcement", !state.announcements.is_empty());

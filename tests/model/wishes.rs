@@ -29,10 +29,10 @@ pub const HEAD_ORGANIZER: Credential = Credential::Account { account: HEAD };
 const ROWS: &[(&[Part], &[&str])] = &[
     (&[Captain, Referee, Organizer, Head], &["submit"]),
     (&[Seated, Captain], &["confirm", "dispute"]),
-    (&[Seated, Captain, Referee, Organizer, Head], &["call_referee"]),
+    (&[Seated, Captain, Referee, Organizer, Head], &["call_referee", "take_back_call"]),
     (
         &[Referee, Organizer, Head],
-        &["enter_on_paper", "enter_sheets", "accept", "take_off", "record_play_order", "answer_call"],
+        &["enter_on_paper", "enter_sheets", "accept", "take_off", "record_play_order", "answer_call", "close_call"],
     ),
     (&[Referee, Head], &["rule", "warn", "cancel_warning", "take_note", "disqualify", "cancel_disqualification"]),
     (
@@ -271,7 +271,9 @@ impl Walk {
                 self.about_a_sheet(command, part)
             }
             "take_off" | "name_captain" | "void_table" | "join_table" | "add_table" | "stand_in"
-            | "record_play_order" | "decide_table" | "call_referee" => self.about_a_table(command, part),
+            | "record_play_order" | "decide_table" | "call_referee" | "take_back_call" => {
+                self.about_a_table(command, part)
+            }
             "add_players"
             | "rename_player"
             | "remove_player"

@@ -7,7 +7,7 @@ use roundtable::domain::ids::{PlayerId, RoundNo};
 use roundtable::domain::rules::{Criterion, SeatingMethod};
 use roundtable::protocol::client::{FeedName, Request, VerdictRequest};
 use roundtable::protocol::correction::{CorrectionPreview, CorrectionRequest};
-use roundtable::protocol::view::{PublicView, RoundView, SheetView, StandingsRow, TableState, TableView};
+use roundtable::protocol::view::{PublicView, RoundView, SheetView, StandingsRow, TableDetail, TableState, TableView};
 
 use crate::hall::{Hall, Person, refused, shown_vp, totals};
 
@@ -90,6 +90,9 @@ async fn a_correction_changes_what_its_preview_says_keeps_all_seats_and_leaves_a
     assert_eq!(shown_vp(&corrected), [Some(4), Some(7), Some(6), Some(10)]);
     assert_eq!(round(&hall, 2).await, seats);
     assert!(round(&hall, 1).await.locked);
+    let detail: TableDetail = hall.head.visitor.get(&hall.path("/rounds/1/tables/2")).await.unwrap();
+    let replaced = detail.ruling.unwrap().before.unwrap();
+    assert_eq!(replaced.vp, shown_vp(&wrong), "what stood there before is kept beside it");
 
     // Asked again it changes nothing; who saw the old result looks again; and a restart knows it.
     let version = corrects(&hall.head, 1, &corrected, right.clone()).await.unwrap().version;
@@ -266,4 +269,29 @@ async fn a_preview_of_what_is_no_sheet_names_the_field() {
         let code = looks(&hall, &hall.head, round, &table, totals(&table, [10, 4, 4, 4])).await.unwrap_err();
         assert!(["no_such_round", "no_such_table"].contains(&code.code()), "{code}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_four_at_a_table_read_what_their_result_was_before_a_referee_or_the_head_changed_it() {
+    let hall = Hall::with_a_round(8).await;
+    hall.plays_the_round().await;
+    let (played, opponent) = (hall.table(1).await, hall.opponent_at(1, 1).await);
+    let before = async || {
+        let me = opponent.person.visitor.me(hall.tournament).await.unwrap();
+        me.table.unwrap().ruling.and_then(|ruling| ruling.before).map(|sheet| sheet.vp)
+    };
+    assert_eq!(before().await, None);
+    let amend = Request::Rule {
+        round: RoundNo(1),
+        table: played.no,
+        revision: played.revision,
+        verdict: VerdictRequest::Amend { sheet: totals(&played, [10, 5, 5, 5]) },
+        note: Some("A settlement was counted twice.".to_owned()),
+    };
+    hall.referee().await.does(amend).await.unwrap();
+    assert_eq!(before().await, Some(shown_vp(&played)));
+    hall.head.does(Request::LockRound { round: RoundNo(1) }).await.unwrap();
+    let ruled = hall.table(1).await;
+    corrects(&hall.head, 1, &ruled, totals(&ruled, [5, 10, 5, 5])).await.unwrap();
+    assert_eq!(before().await, Some(shown_vp(&ruled)), "the sheet that the correction replaced, not the first");
 }

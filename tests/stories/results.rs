@@ -283,10 +283,10 @@ async fn a_player_who_has_confirmed_can_no_longer_dispute_and_the_others_can_unt
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_for_a_referee_shows_at_the_desk_until_somebody_went_there() {
+async fn a_call_for_a_referee_shows_at_every_desk_and_phone_of_the_table_until_somebody_was_there() {
     let hall = Hall::with_a_round(8).await;
     let referee = hall.referee().await;
-    let mut desk = referee.screen(FeedName::Staff).await;
+    let mut desk = hall.organizer().await.screen(FeedName::Staff).await;
     let captain = hall.captain_of(2).await;
     let call = Request::CallReferee { round: RoundNo(1), table: TableNo(2) };
     let first = captain.person.does(call.clone()).await.unwrap().answer.call.unwrap();
@@ -296,16 +296,47 @@ async fn a_call_for_a_referee_shows_at_the_desk_until_somebody_went_there() {
     let seen = desk.live.desk().unwrap().calls[0].clone();
     assert_eq!(seen.by.id, captain.id.to_string());
     let (beside, elsewhere) = (hall.opponent_at(2, 1).await, hall.captain_of(1).await);
-    assert_eq!(called_at(&hall, &beside).await, Some(seen.at), "each phone of the table shows that it waits");
-    assert_eq!(called_at(&hall, &elsewhere).await, None);
+    let waits = (Some(seen.at.clone()), None);
+    assert_eq!(called_at(&hall, &beside).await, waits, "each phone of the table shows that it waits");
+    assert_eq!(called_at(&hall, &elsewhere).await, (None, None));
     referee.does(Request::AnswerCall { call: first }).await.unwrap();
+    desk.until("who is on the way", |live| live.desk().unwrap().calls[0].coming.is_some()).await;
+    let coming = desk.live.desk().unwrap().calls[0].coming.clone().unwrap();
+    assert_eq!(coming.by.name, "Referee");
+    assert_eq!(called_at(&hall, &beside).await, (Some(seen.at), Some(coming.at)), "also after a reload");
+    let late = hall.organizer().await.does(Request::AnswerCall { call: first }).await;
+    assert_eq!(refused(late), "call_is_answered");
+    // Whoever looks says that it is done, and it is done for all.
+    hall.organizer().await.does(Request::CloseCall { call: first }).await.unwrap();
     desk.until("no call", |live| live.desk().unwrap().calls.is_empty()).await;
-    assert_eq!(called_at(&hall, &beside).await, None);
+    assert_eq!(called_at(&hall, &beside).await, (None, None));
+    assert_eq!(refused(referee.does(Request::CloseCall { call: first }).await), "call_is_over");
 }
 
-/// Since when the table of this player waits for a referee, as his phone has it.
-async fn called_at(hall: &Hall, player: &Player) -> Option<String> {
-    player.person.visitor.me(hall.tournament).await.unwrap().called_at
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_takes_its_call_back_whoever_of_it_called_and_whether_somebody_comes_or_not() {
+    let hall = Hall::with_a_round(8).await;
+    let referee = hall.referee().await;
+    let (captain, opponent) = (hall.captain_of(2).await, hall.opponent_at(2, 0).await);
+    let call = Request::CallReferee { round: RoundNo(1), table: TableNo(2) };
+    let back = Request::TakeBackCall { round: RoundNo(1), table: TableNo(2) };
+    assert_eq!(refused(opponent.person.does(back.clone()).await), "nobody_is_called");
+    for comes in [false, true] {
+        let no = captain.person.does(call.clone()).await.unwrap().answer.call.unwrap();
+        if comes {
+            referee.does(Request::AnswerCall { call: no }).await.unwrap();
+        }
+        assert_eq!(refused(hall.captain_of(1).await.person.does(back.clone()).await), "not_your_table");
+        opponent.person.does(back.clone()).await.unwrap();
+        assert_eq!(called_at(&hall, &captain).await, (None, None));
+        assert_eq!(refused(referee.does(Request::AnswerCall { call: no }).await), "call_is_over");
+    }
+}
+
+/// Since when the table of this player waits for a referee, and since when one is coming, as his phone has it.
+async fn called_at(hall: &Hall, player: &Player) -> (Option<String>, Option<String>) {
+    let me = player.person.visitor.me(hall.tournament).await.unwrap();
+    (me.called_at, me.coming_at)
 }
 
 /// Several devices of one person, used in turn: one session may send twenty commands a second.

@@ -108,6 +108,7 @@ rows! { by_referee:
     Confirm { round: ROUND, table: TABLE, revision: 1 } => &[Player, Captain],
     Dispute { round: ROUND, table: TABLE, revision: 1, reason: None, sheet: None } => &[Player, Captain],
     CallReferee { round: ROUND, table: TABLE } => &[Player, Captain, Referee, Organizer, Head],
+    TakeBackCall { round: ROUND, table: TABLE } => &[Player, Captain, Referee, Organizer, Head],
     // Hand in the sheet of the own table, this round.
     Submit { round: ROUND, table: TABLE, revision: 1, sheet: draft() } => &[Captain, Referee, Organizer, Head],
     // Sign on paper; confirm a sheet with a missing result; take an absent player off.
@@ -116,6 +117,7 @@ rows! { by_referee:
     Accept { round: ROUND, table: TABLE, revision: 1, reason: note() } => &[Referee, Organizer, Head],
     TakeOff { round: ROUND, table: TABLE, player: PLAYER } => &[Referee, Organizer, Head],
     AnswerCall { call: 1 } => &[Referee, Organizer, Head],
+    CloseCall { call: 1 } => &[Referee, Organizer, Head],
     RecordPlayOrder { round: ROUND, table: TABLE, revision: 1, order: vec![PLAYER] } => &[Referee, Organizer, Head],
     // Rule on disputes, warn, note.
     Rule { round: ROUND, table: TABLE, revision: 1, verdict: Verdict::Uphold, note: None } => &[Referee, Head],

@@ -25,7 +25,7 @@ import { Windowed } from '../parts/windowed.js';
 import { screen } from '../render.js';
 import { isStaff, progress } from '../state/round.js';
 import { announceSection } from './desk/announce.js';
-import { callsSection, disputesSection } from './desk/attention.js';
+import { callsSection, disputesSection, waitingCalls } from './desk/attention.js';
 import { historySection } from './desk/history.js';
 import { lifeSection } from './desk/life.js';
 import { linksSection } from './desk/links.js';
@@ -86,7 +86,12 @@ const SECTIONS = [
     count: ({ staff }) => (staff.proposal ? h('span.chip.wait', t('seating.unpublished')) : null),
   },
   { id: 'disputes', roles: ALL, section: disputesSection, count: ({ staff }) => alarm(staff.disputes.length, 'bad') },
-  { id: 'calls', roles: ALL, section: callsSection, count: ({ staff }) => alarm(staff.calls.length, 'wait') },
+  {
+    id: 'calls',
+    roles: ALL,
+    section: callsSection,
+    count: ({ staff }) => alarm(waitingCalls(staff.calls).length, 'wait'),
+  },
   { id: 'standings', roles: ALL, section: standingsSection },
   {
     id: 'players',
@@ -152,9 +157,6 @@ export function start(tournament) {
   const history = /** @type {Fetched<HistoryView>} */ (
     new Fetched((what) => get(`${base}/history${what}`, as), update, CALM_MS)
   );
-  const answered = /** @type {Fetched<HistoryView>} */ (
-    new Fetched((what) => get(`${base}/history${what}`, as), update)
-  );
   const seating = /** @type {Fetched<SeatingProposalView>} */ (new Fetched(() => get(`${base}/seating`, as), update));
   const schedule = /** @type {Fetched<ScheduleView>} */ (new Fetched(() => get(`${base}/schedule`, as), update));
   const apart = /** @type {Fetched<ApartView>} */ (new Fetched(() => get(`${base}/apart`, as), update, APART_MS));
@@ -212,7 +214,6 @@ export function start(tournament) {
       older,
       detail,
       history,
-      answered,
       seating,
       schedule,
       apart,
@@ -229,7 +230,8 @@ export function start(tournament) {
     const section = sections.find((one) => one.id === id) ?? sections[0];
     const table =
       section.id === 'round' || section.id === 'disputes' || section.id === 'calls' ? Number(chosen) || null : null;
-    document.title = `${staff.disputes.length + staff.calls.length > 0 ? '● ' : ''}${view.tournament.title}`;
+    const waits = staff.disputes.length + waitingCalls(staff.calls).length > 0;
+    document.title = `${waits ? '● ' : ''}${view.tournament.title}`;
     return [
       demoRibbon(view.tournament.demo),
       offlineBanner(live),

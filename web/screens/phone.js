@@ -24,7 +24,7 @@ import {
 import { hex, initials, seatMark, tableHex } from '../parts/small.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
-import { refereeComes, tableOf } from '../state/round.js';
+import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
 import { calledUpNote, finalPlace, knockOutNews, orderNote, ownWarnings } from './phone/knock_out.js';
@@ -46,12 +46,14 @@ import { ownResults } from './phone/results.js';
  * @property {Writing} writing
  * @property {Disputing} dispute
  * @property {ScheduleBlock} schedule
- * @property {number | null} coming the round in which somebody answered the call of this table
  * @property {Late} late what came too late
  * @property {Later<OwnRegistration>} registration
  * @property {Later<typeof import('./phone/rules.js')>} rules in words
  * @property {() => void} update
  */
+
+/** While a referee is called, the phone does not ask more often. */
+const CALM_MS = 1_000;
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -62,12 +64,8 @@ export function start(tournament) {
   const me = /** @type {Fetched<MyView>} */ (
     new Fetched(async (/** @type {string} */ key) => {
       void key;
-      const outcome = await /** @type {Promise<import('../http').Outcome<MyView>>} */ (
-        get(`/tournaments/${tournament}/me`, as)
-      );
-      if (outcome.ok) phone.coming = refereeComes(me.value, outcome.body, phone.coming);
-      return outcome;
-    }, update)
+      return get(`/tournaments/${tournament}/me`, as);
+    }, update, CALM_MS)
   );
   const writing = new Writing(tournament, live, update);
   const dispute = new Disputing(update);
@@ -93,7 +91,6 @@ export function start(tournament) {
     registration,
     rules,
     schedule,
-    coming: null,
     update,
   };
 
@@ -125,10 +122,10 @@ function draw(phone) {
   const table = tableOf(view.round, player);
   phone.answers.roundOf = theRound(view);
   phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
-  // No feed tells a phone that its call is answered: while it waits, every step of the tournament is a reason to ask.
-  const waits = phone.me.value?.called_at ? live.held.version : 0;
+  // No feed tells a phone what became of its call: until it is over, every step of the tournament is a reason to ask.
+  const called = phone.me.value?.called_at ? live.held.version : 0;
   const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
-  const mine = phone.me.want([player, ...seen, waits].join('.'));
+  const mine = phone.me.want(`${[player, ...seen].join('.')}#${called}`);
   const news = knockOutNews(phone, view);
   const over = view.tournament.phase === 'finished';
   return [

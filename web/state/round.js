@@ -3,7 +3,7 @@
 
 import { allRoundsMade, nextStage, programmeObstacle } from './cut.js';
 
-/** @import { AnnouncementView, DeskView, MyView, Phase, Role, RoundView, RulesView, TableState } from '../protocol' */
+/** @import { AnnouncementView, DeskView, Phase, Role, RoundView, RulesView, TableState } from '../protocol' */
 /** @import { TableView, TournamentView } from '../protocol' */
 
 /** @typedef {'good' | 'wait' | 'bad' | 'quiet'} Tone */
@@ -139,17 +139,6 @@ export function announcementsToShow(announcements, round, most) {
   const start = announcements.findLast((one) => one.start !== undefined && one.start.round > over);
   const newest = announcements.slice(-most);
   return (start && !newest.includes(start) ? [start, ...newest] : newest).reverse();
-}
-
-/**
- * In which round somebody answered the call of one's table; `before` is how it was until now.
- * @param {Pick<MyView, 'called_at' | 'table'> | null} was @param {Pick<MyView, 'called_at' | 'table'>} now
- * @param {number | null} before
- */
-export function refereeComes(was, now, before) {
-  if (now.called_at) return null;
-  const round = now.table?.round ?? null;
-  return was?.called_at && was.table?.round === round ? round : before;
 }
 
 /**

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { compare } from '../state/compare.js';
-import { announcementsToShow, canBeSwapped, refereeComes, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
+import { announcementsToShow, canBeSwapped, lockObstacle, makeObstacle, signatures, silent, tablesFor } from '../state/round.js';
 import { climbed, cut, endless, found, isProvisional, ranked, rankedPart, without } from '../state/standings.js';
 
 test('two who share the second rank are followed by the fourth, and the disqualified have none', () => {
@@ -149,15 +149,6 @@ test('seats of a made round are swapped while a table plays, and neither in a kn
   assert.equal(canBeSwapped('finished', round('awaiting')), false);
   assert.equal(canBeSwapped('running', { ...round('awaiting'), locked: true }), false);
   assert.equal(canBeSwapped('running', { ...round('awaiting'), stage: 'final' }), false);
-});
-
-test('a call that is gone was answered, and the table is told so until the next call or round', () => {
-  const me = (round, called_at) => ({ table: { round }, called_at });
-  assert.equal(refereeComes(null, me(2, undefined), null), null);
-  assert.equal(refereeComes(me(2, '12:46'), me(2, undefined), null), 2);
-  assert.equal(refereeComes(me(2, undefined), me(2, undefined), 2), 2);
-  assert.equal(refereeComes(me(2, undefined), me(2, '12:55'), 2), null);
-  assert.equal(refereeComes(me(1, '12:46'), me(2, undefined), null), null, 'with the round its calls are over');
 });
 
 test('when a round begins is not covered by what is announced after it, until that round is over', () => {

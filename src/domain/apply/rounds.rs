@@ -97,13 +97,16 @@ impl Tournament {
                 TableResult::Disputed(_, dispute) if dispute.other.as_ref() == Some(sheet) => Some(dispute.by),
                 _ => None,
             };
+            let mut before = None;
             if let Some(first) = there.result.handed_in() {
                 if first.sheet == *sheet {
                     ruled = first.clone();
+                } else {
+                    before = Some(first.sheet.clone());
                 }
                 (ruled.by, ruled.at) = (first.by, first.at);
             }
-            let ruling = Ruling { kind, by: stamp.by, at: stamp.at, note: note.cloned(), version_of };
+            let ruling = Ruling { kind, by: stamp.by, at: stamp.at, note: note.cloned(), version_of, before };
             there.result = TableResult::Ruled(ruled, ruling);
         });
     }

@@ -112,12 +112,12 @@ fn said_why(note: Option<&Note>) -> Result<(), Refusal> {
     }
 }
 
-/// One open call a table: calling again changes nothing.
+/// One call that waits a table: calling again changes nothing, until somebody is on the way.
 pub(super) fn call_referee(state: &Tournament, round: RoundNo, table: TableNo) -> Result<Decision, Refusal> {
     only_in(state, &[Phase::Running])?;
     let Table { no, .. } = state.table(round, table)?;
-    let open = state.calls.iter().find(|(_, call)| call.round == round && call.table == *no);
-    let (mut decision, call) = match open {
+    let waiting = state.calls.iter().find(|(_, call)| call.is_of(round, *no) && call.waits());
+    let (mut decision, call) = match waiting {
         Some((call, _)) => (Decision::nothing(), *call),
         None => {
             let call = state.last_call + 1;
@@ -128,10 +128,29 @@ pub(super) fn call_referee(state: &Tournament, round: RoundNo, table: TableNo) -
     Ok(decision)
 }
 
+/// Whether somebody is on the way or not: the table needs nobody any more.
+pub(super) fn take_back_call(state: &Tournament, round: RoundNo, table: TableNo) -> Result<Decision, Refusal> {
+    only_in(state, &[Phase::Running])?;
+    let Table { no, .. } = state.table(round, table)?;
+    match state.calls.iter().find(|(_, call)| call.is_of(round, *no)) {
+        Some((call, _)) => Ok(Decision::event(Event::CallTakenBack { call: *call })),
+        None => Err(Refusal::NobodyIsCalled { round, table }),
+    }
+}
+
 pub(super) fn answer_call(state: &Tournament, call: u32) -> Result<Decision, Refusal> {
+    match state.calls.get(&call) {
+        Some(there) if there.waits() => Ok(Decision::event(Event::CallAnswered { call })),
+        Some(_) => Err(Refusal::CallIsAnswered { call }),
+        None => Err(Refusal::CallIsOver { call }),
+    }
+}
+
+/// Also a call that waits: somebody went there without a word.
+pub(super) fn close_call(state: &Tournament, call: u32) -> Result<Decision, Refusal> {
     if state.calls.contains_key(&call) {
-        Ok(Decision::event(Event::CallAnswered { call }))
+        Ok(Decision::event(Event::CallClosed { call }))
     } else {
-        Err(Refusal::CallIsAnswered { call })
+        Err(Refusal::CallIsOver { call })
     }
 }

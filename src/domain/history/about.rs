@@ -173,10 +173,12 @@ pub fn about(event: &Event, before: &Tournament) -> About {
         }
 
         Event::RefereeCalled { round, table, .. } => About::of(Calls).table(*round, *table),
-        Event::CallAnswered { call } => match before.calls.get(call) {
-            Some(call) => About::of(Calls).table(call.round, call.table),
-            None => About::of(Calls),
-        },
+        Event::CallAnswered { call } | Event::CallTakenBack { call } | Event::CallClosed { call } => {
+            match before.calls.get(call) {
+                Some(call) => About::of(Calls).table(call.round, call.table),
+                None => About::of(Calls),
+            }
+        }
         Event::Announced { .. } | Event::AnnouncementTakenDown { .. } => About::of(Calls),
         Event::StartAnnounced { round, .. } => About::of(Calls).round(*round),
 

@@ -158,8 +158,9 @@ fn an_answered_call_is_about_the_table_it_came_from() {
     let told = evening.tells(Event::CallAnswered { call: 1 });
     assert_eq!((told.about.round, told.about.table), (Some(ROUND), Some(TableNo(2))));
     assert!(told.concerns_player(PlayerId(6)));
+    assert_eq!(evening.tells(Event::CallClosed { call: 1 }).about.table, Some(TableNo(2)));
     // The same number again: nobody knows any more where it came from.
-    assert_eq!(evening.tells(Event::CallAnswered { call: 1 }).about.table, None);
+    assert_eq!(evening.tells(Event::CallClosed { call: 1 }).about.table, None);
 }
 
 #[test]

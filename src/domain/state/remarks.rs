@@ -29,10 +29,30 @@ pub enum Said {
     },
 }
 
+/// A table wants a referee: it waits, or somebody is on the way. A call that is over is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     pub round: RoundNo,
     pub table: TableNo,
+    pub by: Author,
+    pub at: Timestamp,
+    /// `None` while the table waits.
+    pub coming: Option<Coming>,
+}
+
+impl Call {
+    pub fn waits(&self) -> bool {
+        self.coming.is_none()
+    }
+
+    pub fn is_of(&self, round: RoundNo, table: TableNo) -> bool {
+        (self.round, self.table) == (round, table)
+    }
+}
+
+/// Who is on the way to a table that called, and since when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coming {
     pub by: Author,
     pub at: Timestamp,
 }

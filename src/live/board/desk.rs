@@ -7,7 +7,9 @@ use crate::domain::ids::PlayerId;
 use crate::domain::people::People;
 use crate::domain::registration::{Entry, missing};
 use crate::domain::state::{Player, Replacement, StaffNote, Tournament, Warning};
-use crate::protocol::view::{CallView, DeskView, NoteView, ReplacementView, RosterRow, StaffRow, WarningView};
+use crate::protocol::view::{
+    CallView, ComingView, DeskView, NoteView, ReplacementView, RosterRow, StaffRow, WarningView,
+};
 
 use super::plan_mark;
 use super::programme;
@@ -28,6 +30,10 @@ pub fn desk_view(state: &Tournament, people: &People) -> DeskView {
         table: call.table,
         by: author_view(state, people, call.by),
         at: call.at.to_string(),
+        coming: call
+            .coming
+            .as_ref()
+            .map(|coming| ComingView { by: author_view(state, people, coming.by), at: coming.at.to_string() }),
     });
     let staff = state.staff.iter().map(|member| StaffRow {
         staff: member.id,

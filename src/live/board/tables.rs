@@ -72,12 +72,13 @@ pub fn table_detail(state: &Tournament, people: &People, round: &Round, table: &
         sheet: handed_in.map(|handed_in| version_view(state, people, handed_in.by, &handed_in.sheet)),
         dispute: dispute_view(state, people, round.no, table),
         ruling: match &table.result {
-            TableResult::Ruled(_, ruling) => Some(RulingView {
+            TableResult::Ruled(handed_in, ruling) => Some(RulingView {
                 kind: ruling.kind,
                 by: author_view(state, people, ruling.by),
                 at: ruling.at.to_string(),
                 note: ruling.note.as_ref().map(ToString::to_string),
                 version_of: ruling.version_of.map(|author| author_view(state, people, author)),
+                before: ruling.before.as_ref().map(|sheet| version_view(state, people, handed_in.by, sheet)),
             }),
             _ => None,
         },
@@ -148,12 +149,14 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
         let round = state.newest_round()?;
         Some((round, round.table_of(player)?, player))
     });
+    let call = mine.and_then(|(round, table, _)| state.calls.values().find(|call| call.is_of(round.no, table.no)));
     MyView {
         you: you(state, people, grants),
         version,
         table: mine.map(|(round, table, _)| table_detail(state, people, round, table)),
-        may: mine.map(|(round, table, player)| may_do(round, table, player)).unwrap_or_default(),
-        called_at: mine.and_then(|(round, table, _)| called_at(state, round, table)),
+        may: mine.map(|(round, table, player)| may_do(round, table, player, call.is_some())).unwrap_or_default(),
+        called_at: call.map(|call| call.at.to_string()),
+        coming_at: call.and_then(|call| call.coming.as_ref()).map(|coming| coming.at.to_string()),
         games: player.map(|player| my_games(state, people, player)).unwrap_or_default(),
         warnings: state
             .warnings
@@ -164,18 +167,14 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
     }
 }
 
-fn called_at(state: &Tournament, round: &Round, table: &Table) -> Option<String> {
-    let mut calls = state.calls.values();
-    calls.find(|call| (call.round, call.table) == (round.no, table.no)).map(|call| call.at.to_string())
-}
-
-fn may_do(round: &Round, table: &Table, player: PlayerId) -> Vec<String> {
+fn may_do(round: &Round, table: &Table, player: PlayerId, called: bool) -> Vec<String> {
     if round.locked {
         return Vec::new();
     }
     let play_order_missing = round.play_order_chosen && table.play_order.is_empty();
     let unsigned = |handed_in: &HandedIn| !handed_in.signed_by.contains(&player);
     let mut may = vec!["call_referee"];
+    may.extend(called.then_some("take_back_call"));
     match &table.result {
         TableResult::Awaiting if table.captain == player && !play_order_missing => may.push("submit"),
         TableResult::Submitted(handed_in) if unsigned(handed_in) => may.extend(["confirm", "dispute"]),

@@ -6,7 +6,8 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
 use super::listed;
-use super::request::{NewPlayer, PlannedRound, Request, SeenAtRequest, SheetOfTable, VerdictRequest};
+use super::planned::{PlannedRound, SeenAtRequest};
+use super::request::{NewPlayer, Request, SheetOfTable, VerdictRequest};
 use crate::domain::command::{self, Command, Verdict};
 use crate::domain::ids::{AccountId, RoundNo, Seat, TableNo};
 use crate::domain::people::Person;
@@ -147,7 +148,9 @@ impl Request {
             }
 
             Request::CallReferee { round, table } => Command::CallReferee { round, table },
+            Request::TakeBackCall { round, table } => Command::TakeBackCall { round, table },
             Request::AnswerCall { call } => Command::AnswerCall { call },
+            Request::CloseCall { call } => Command::CloseCall { call },
             Request::Announce { text } => Command::Announce { text: note("text", &text)? },
             Request::AnnounceStart { round, at } => Command::AnnounceStart { round, at: clock_time("at", &at)? },
             Request::TakeDown { announcement } => Command::TakeDown { announcement },

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::listed::{KnownPlayer, ListedPlayer};
+use super::planned::{PlannedRound, SeenAtRequest};
 use crate::domain::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::domain::rules::{Criterion, SeatingMethod, VirtualScore};
 use crate::domain::state::{StaffRole, Whom};
@@ -46,32 +47,6 @@ pub struct SheetOfTable {
     pub table: TableNo,
     pub revision: u32,
     pub sheet: SheetView,
-}
-
-/// One round of a plan that somebody else made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct PlannedRound {
-    pub tables: Vec<PlannedTable>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct PlannedTable {
-    pub no: TableNo,
-    /// In the order of the seats, from seat 1.
-    pub players: Vec<PlayerId>,
-}
-
-/// A player, and the table where the screen showed him.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct SeenAtRequest {
-    pub player: PlayerId,
-    pub table: TableNo,
 }
 
 /// What can be asked of a tournament. Who may ask what: `rules.md` §10, in short at each command.
@@ -399,8 +374,17 @@ pub enum Request {
         round: RoundNo,
         table: TableNo,
     },
-    /// Staff: somebody went there.
+    /// A player of the table, or staff: no referee is needed any more.
+    TakeBackCall {
+        round: RoundNo,
+        table: TableNo,
+    },
+    /// Staff: somebody goes there.
     AnswerCall {
+        call: u32,
+    },
+    /// Staff: somebody was there.
+    CloseCall {
         call: u32,
     },
     /// Organizer: a text for every phone and kiosk.

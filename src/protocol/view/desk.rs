@@ -23,7 +23,7 @@ pub struct DeskView {
     /// By number of the player.
     pub roster: Vec<RosterRow>,
     pub disputes: Vec<DisputeView>,
-    /// Tables that wait for a referee.
+    /// Tables that wait for a referee, or to which one is on the way.
     pub calls: Vec<CallView>,
     pub staff: Vec<StaffRow>,
     /// What keeps the newest round from being locked.
@@ -197,6 +197,18 @@ pub struct CallView {
     pub call: u32,
     pub round: RoundNo,
     pub table: TableNo,
+    pub by: AuthorView,
+    pub at: String,
+    /// Absent while the table waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub coming: Option<ComingView>,
+}
+
+/// Who is on the way to a table that called, and since when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ComingView {
     pub by: AuthorView,
     pub at: String,
 }

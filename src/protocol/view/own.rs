@@ -32,7 +32,7 @@ pub struct TableDetail {
     pub warnings: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulingView {
     pub kind: RulingKind,
@@ -45,6 +45,10 @@ pub struct RulingView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version_of: Option<AuthorView>,
+    /// The sheet that stood there until then, where it was another.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<VersionView>,
 }
 
 /// `GET …/me`: what a phone shows to the person who holds it.
@@ -58,12 +62,16 @@ pub struct MyView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableDetail>,
-    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`.
+    /// What the person may do at that table now: `submit`, `confirm`, `dispute`, `call_referee`, `take_back_call`.
     pub may: Vec<String>,
-    /// Since when that table waits for a referee; absent where nobody was called, or somebody is coming.
+    /// Since when that table has called a referee; absent where nobody is called.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called_at: Option<String>,
+    /// Since when one is on the way there; absent while the table waits.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coming_at: Option<String>,
     /// Own games, oldest first.
     pub games: Vec<MyGame>,
     /// Warnings that were given to the person and still stand.

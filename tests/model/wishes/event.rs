@@ -34,8 +34,13 @@ impl Walk {
             "finish" if running && self.is_complete() && self.how_far() > 55 => Command::Finish,
             "reopen" if state.phase == Phase::Finished => Command::Reopen { reason: note() },
             "answer_call" => {
+                let waiting: Vec<u32> =
+                    state.calls.iter().filter(|(_, call)| call.waits()).map(|(call, _)| *call).collect();
+                Command::AnswerCall { call: *waiting.choose(&mut self.chance)? }
+            }
+            "close_call" => {
                 let calls: Vec<u32> = state.calls.keys().copied().collect();
-                Command::AnswerCall { call: *calls.choose(&mut self.chance)? }
+                Command::CloseCall { call: *calls.choose(&mut self.chance)? }
             }
             "cancel_warning" => {
                 let given: Vec<u32> = state.warnings.iter().filter(|it| !it.cancelled).map(|it| it.no).collect();

@@ -85,10 +85,22 @@ impl Walk {
                 let reason = note();
                 Some((self.somebody(part)?, Command::DecideTable { round, table: table.no, winner, reason }))
             }
-            _ => {
+            "take_back_call" => {
                 let called: Vec<(RoundNo, TableNo)> =
                     self.hall.state.calls.values().map(|call| (call.round, call.table)).collect();
-                let (round, table) = self.table_that(|round, table| !called.contains(&(round.no, table.no)))?;
+                let (round, table) = self.table_that(|round, table| called.contains(&(round.no, table.no)))?;
+                Some((self.at(&table, part, |_| true)?, Command::TakeBackCall { round, table: table.no }))
+            }
+            _ => {
+                let waiting: Vec<(RoundNo, TableNo)> = self
+                    .hall
+                    .state
+                    .calls
+                    .values()
+                    .filter(|call| call.waits())
+                    .map(|call| (call.round, call.table))
+                    .collect();
+                let (round, table) = self.table_that(|round, table| !waiting.contains(&(round.no, table.no)))?;
                 Some((self.at(&table, part, |_| true)?, Command::CallReferee { round, table: table.no }))
             }
         }

@@ -27,6 +27,7 @@ export const done = {
   'done.enter_on_paper': 'Der Zettel von Tisch {table} ist eingetragen.',
   'done.accept': 'Der Zettel von Tisch {table} ist angenommen.',
   'done.answer_call': 'Tisch {table} weiß, dass jemand kommt.',
+  'done.close_call': 'Der Ruf von Tisch {table} ist erledigt.',
   'done.rule.uphold': 'Tisch {table}: bestätigt.',
   'done.rule.take_other': 'Tisch {table}: die andere Fassung gilt.',
   'done.rule.amend': 'Tisch {table}: entschieden.',

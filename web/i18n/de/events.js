@@ -35,6 +35,8 @@ export const events = {
   'event.replay_ordered': '{round}, Tisch {table}: spielt noch einmal',
   'event.referee_called': '{round}, Tisch {table}: Schiedsrichter gerufen',
   'event.call_answered': 'Ruf beantwortet',
+  'event.call_taken_back': 'Ruf zurückgenommen',
+  'event.call_closed': 'Ruf erledigt',
   'event.announced': 'Durchsage',
   'event.pairs_kept_apart': 'Getrennt halten: {names}',
   'event.pairs_let_meet': 'Dürfen sich wieder treffen: {names}',

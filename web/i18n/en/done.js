@@ -27,6 +27,7 @@ export const done = {
   'done.enter_on_paper': 'The sheet of table {table} is entered.',
   'done.accept': 'The sheet of table {table} is accepted.',
   'done.answer_call': 'Table {table} knows that somebody is coming.',
+  'done.close_call': 'The call of table {table} is done.',
   'done.rule.uphold': 'Table {table}: upheld.',
   'done.rule.take_other': 'Table {table}: the other version stands.',
   'done.rule.amend': 'Table {table}: ruled.',

@@ -35,6 +35,8 @@ export const events = {
   'event.replay_ordered': '{round}, table {table}: to be played again',
   'event.referee_called': '{round}, table {table}: referee called',
   'event.call_answered': 'Call answered',
+  'event.call_taken_back': 'Call taken back',
+  'event.call_closed': 'Call done',
   'event.announced': 'Announced',
   'event.pairs_kept_apart': 'Kept apart: {names}',
   'event.pairs_let_meet': 'May meet again: {names}',

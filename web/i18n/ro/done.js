@@ -27,6 +27,7 @@ export const done = {
   'done.enter_on_paper': 'Foaia mesei {table} este notată.',
   'done.accept': 'Foaia mesei {table} este acceptată.',
   'done.answer_call': 'Masa {table} știe că vine cineva.',
+  'done.close_call': 'Chemarea mesei {table} este încheiată.',
   'done.rule.uphold': 'Masa {table}: menținut.',
   'done.rule.take_other': 'Masa {table}: rămâne cealaltă versiune.',
   'done.rule.amend': 'Masa {table}: decis.',

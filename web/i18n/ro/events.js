@@ -39,6 +39,8 @@ export const events = {
   'event.replay_ordered': '{round}, masa {table}: joacă din nou',
   'event.referee_called': '{round}, masa {table}: arbitru chemat',
   'event.call_answered': 'Chemare cu răspuns',
+  'event.call_taken_back': 'Chemare retrasă',
+  'event.call_closed': 'Chemare încheiată',
   'event.announced': 'Anunț',
   'event.pairs_kept_apart': 'Ținuți separat: {names}',
   'event.pairs_let_meet': 'Se pot întâlni din nou: {names}',

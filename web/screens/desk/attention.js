@@ -5,7 +5,7 @@ import { t, time } from '../../i18n/i18n.js';
 import { authorName, hex } from '../../parts/small.js';
 import { minutesSince } from '../../state/round.js';
 
-/** @import { HistoryRecord } from '../../protocol' */
+/** @import { CallView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @param {Desk} desk */
@@ -44,8 +44,37 @@ export function disputesSection(desk) {
   ];
 }
 
-/** Who goes to a table is to be seen for as long as a walk and a ruling take. */
-const GOING_MS = 20 * 60_000;
+/** Nobody is on the way there yet. @param {CallView[]} calls */
+export function waitingCalls(calls) {
+  return calls.filter((call) => !call.coming);
+}
+
+/**
+ * What is next about a call: to go there, or to say that it is done, for all desks.
+ * @param {Desk} desk @param {CallView} call
+ */
+export function callStep(desk, { call, table, coming }) {
+  const [type, text] = coming
+    ? /** @type {const} */ (['close_call', 'call.done'])
+    : /** @type {const} */ (['answer_call', 'call.answer']);
+  return h(
+    'button.button',
+    {
+      type: 'button',
+      class: coming ? 'second' : '',
+      'aria-label': `${t(text)}: ${t('table.n', { table })}`,
+      onclick: () => void desk.act({ type, call }, t(`done.${type}`, { table })),
+    },
+    t(text),
+  );
+}
+
+/** Who called, or who is on the way. @param {CallView} call */
+export function callText({ by, at, coming }) {
+  return coming
+    ? t('call.going', { name: authorName(coming.by), time: time(coming.at) })
+    : t('call.by', { name: authorName(by), time: time(at) });
+}
 
 /** @param {number} table */
 function lookAt(table) {
@@ -53,101 +82,30 @@ function lookAt(table) {
   return h('a.button.second', { href: `#calls/${table}`, 'aria-label': label }, t('look'));
 }
 
-/**
- * The calls of this round that somebody answered, the newest of each table: not that table's any more once it calls
- * again, and gone when somebody here says that it is done.
- * @param {Desk} desk @returns {HistoryRecord[]}
- */
-function answered(desk) {
-  const { live, memory, staff, view } = desk;
-  const page = desk.answered.want(`?kind=calls#${staff.calls.map((one) => one.call).join()}`);
-  const waiting = new Set(staff.calls.map((one) => one.table));
-  const seen = new Set();
-  return (page?.records ?? []).filter(({ event, about, at, seq }) => {
-    const newest = about.round === view.round?.no && !waiting.has(about.table ?? 0) && !seen.has(about.table);
-    seen.add(about.table);
-    const fresh = live.now() - Date.parse(at) < GOING_MS && !memory.walked.has(seq);
-    return event.type === 'call_answered' && newest && fresh && !view.round?.locked;
-  });
-}
-
-/** @param {Desk} desk */
-function onTheWay(desk) {
-  const going = answered(desk);
-  if (going.length === 0) return null;
-  const done = (/** @type {number} */ seq) => () => {
-    desk.memory.walked.add(seq);
-    desk.update();
-  };
-  return [
-    h('h3', { key: 'going' }, t('calls.going')),
-    h(
-      'ul.waiting',
-      { key: 'going-list' },
-      going.map(({ seq, about: { table = 0 }, by, at }) =>
-        h(
-          'li.card',
-          { key: seq },
-          hex(table, 'quiet'),
-          h('div', h('h3', t('table.n', { table })), h('p', t('call.going', { name: authorName(by), time: time(at) }))),
-          h(
-            'div.ways',
-            lookAt(table),
-            h(
-              'button.button.second',
-              { type: 'button', 'aria-label': `${t('call.done')}: ${t('table.n', { table })}`, onclick: done(seq) },
-              t('call.done'),
-            ),
-          ),
-        ),
-      ),
-    ),
-  ];
+/** @param {Desk} desk @param {CallView} call */
+function callCard(desk, call) {
+  const { table, at, coming } = call;
+  const minutes = coming ? null : [' · ', t('minutes', { n: minutesSince(at, desk.live.now()) })];
+  return h(
+    'li.card',
+    { key: call.call },
+    hex(table, coming ? 'quiet' : 'wait'),
+    h('div', h('h3', t('table.n', { table })), h('p', callText(call), minutes)),
+    h('div.ways', callStep(desk, call), lookAt(table)),
+  );
 }
 
 /** @param {Desk} desk */
 export function callsSection(desk) {
   const { calls } = desk.staff;
+  const waiting = waitingCalls(calls);
+  const going = calls.filter((call) => call.coming);
+  const cards = (/** @type {CallView[]} */ some) => some.map((call) => callCard(desk, call));
   return [
     h('div.top', h('h2', t('desk.calls'))),
-    calls.length === 0
-      ? h('p.empty', t('calls.none'))
-      : h(
-          'ul.waiting',
-          calls.map((call) =>
-            h(
-              'li.card',
-              { key: call.call },
-              hex(call.table, 'wait'),
-              h(
-                'div',
-                h('h3', t('table.n', { table: call.table })),
-                h(
-                  'p',
-                  t('call.by', { name: authorName(call.by), time: time(call.at) }),
-                  ' · ',
-                  t('minutes', { n: minutesSince(call.at, desk.live.now()) }),
-                ),
-              ),
-              h(
-                'div.ways',
-                h(
-                  'button.button',
-                  {
-                    type: 'button',
-                    onclick: () =>
-                      void desk.act(
-                        { type: 'answer_call', call: call.call },
-                        t('done.answer_call', { table: call.table }),
-                      ),
-                  },
-                  t('call.answer'),
-                ),
-                lookAt(call.table),
-              ),
-            ),
-          ),
-        ),
-    onTheWay(desk),
+    waiting.length === 0 ? h('p.empty', t('calls.none')) : h('ul.waiting', { key: 'waiting' }, cards(waiting)),
+    going.length === 0
+      ? null
+      : [h('h3', { key: 'going' }, t('calls.going')), h('ul.waiting', { key: 'going-list' }, cards(going))],
   ];
 }

@@ -9,13 +9,14 @@ import { found } from '../../state/standings.js';
 import { planTables } from '../../parts/plan_tables.js';
 import { presetName } from '../../parts/rules_note.js';
 import { roundMark, roundName, roundText } from '../../parts/round_text.js';
+import { callText } from './attention.js';
 import { historyWay } from './history.js';
 import { awayCards } from './knock_outs.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
 import { swapHands, swapLine } from './swapping.js';
 import { roundMap } from './venue.js';
 
-/** @import { RoundView, TableView } from '../../protocol' */
+/** @import { CallView, RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** A table that plays longer than this, or whose sheet waits for longer, stands out. */
@@ -166,12 +167,12 @@ function tables(desk, round, newest) {
       { key: 'grid' },
       (swapping ? [] : shown).map((table) => {
         const call = staff.calls.find((one) => one.round === round.no && one.table === table.no);
-        const called = call !== undefined;
-        const minutes = newest && (called || !settled(table)) ? age(desk, round, table, call?.at) : 0;
+        const calledAt = call?.coming ? undefined : call?.at;
+        const minutes = newest && (calledAt || !settled(table)) ? age(desk, round, table, calledAt) : 0;
         const deps = [
           table,
           table.no === chosen,
-          called,
+          call,
           minutes,
           view.tournament.rules,
           currentLanguage(),
@@ -181,8 +182,8 @@ function tables(desk, round, newest) {
         return memo(table.no, deps, () =>
           tableCard(table, view.tournament.rules, {
             chosen: table.no === chosen,
-            late: called || minutes >= LATE_MINUTES,
-            note: noteOf(desk, round, table, minutes, called),
+            late: calledAt !== undefined || minutes >= LATE_MINUTES,
+            note: noteOf(desk, round, table, minutes, call),
             choose: () => {
               const way = `#round/${table.no}`;
               location.hash = location.hash === way ? '#round' : way;
@@ -214,11 +215,12 @@ function age({ staff, live }, round, table, calledAt) {
 /**
  * What is missing at a table, who is asked for it, and for how long.
  * @param {Desk} desk @param {RoundView} round @param {TableView} table @param {number} minutes
- * @param {boolean} called
+ * @param {CallView} [call]
  */
-function noteOf(desk, round, table, minutes, called) {
+function noteOf(desk, round, table, minutes, call) {
   const since = minutes > 0 ? t('minutes', { n: minutes }) : null;
-  if (called) return [t('note.called'), since].filter(Boolean).join(' · ');
+  if (call?.coming) return callText(call);
+  if (call) return [t('note.called'), since].filter(Boolean).join(' · ');
   switch (table.state) {
     case 'awaiting':
       if (round.play_order_chosen && !table.play_order) return t('order.missing_short');

@@ -34,7 +34,6 @@ import { noDrawing } from './seating.js';
  * @property {Fetched<RoundView>} older
  * @property {Fetched<TableDetail>} detail
  * @property {Fetched<HistoryView>} history
- * @property {Fetched<HistoryView>} answered calls
  * @property {Fetched<SeatingProposalView>} seating
  * @property {Fetched<ScheduleView>} schedule
  * @property {Fetched<ApartView>} apart
@@ -61,7 +60,6 @@ import { noDrawing } from './seating.js';
  * @property {import('./apart.js').NewPair} pair
  * @property {import('../../parts/person_picker.js').Picked} fixing
  * @property {import('./pile.js').Pile} pile
- * @property {Set<number>} walked answered calls that are done, by their record
  * @property {import('./event_details.js').TypedDetails} details of the event, typed and not saved
  */
 
@@ -92,7 +90,6 @@ export function freshMemory() {
     pair: noPair(),
     fixing: nobodyYet(),
     pile: noPile(),
-    walked: new Set(),
     details: {},
     table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
   };

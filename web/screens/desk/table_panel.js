@@ -9,12 +9,13 @@ import { tableButtonId } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
 import { filterText } from '../../state/history.js';
 import { silent } from '../../state/round.js';
+import { callStep, callText } from './attention.js';
 import { correctionForm } from './correction.js';
 import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
 
-/** @import { RoundView, RulingView, SeatView, TableDetail, TableView } from '../../protocol' */
+/** @import { RoundView, RulingView, SeatView, TableDetail, TableView, VersionView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ desk: Desk, round: RoundView, table: TableView, detail: TableDetail | null }} Here */
@@ -99,22 +100,9 @@ export function tablePanel(desk, section, no) {
 
 /** @param {Here} here */
 function calls({ desk, round, table }) {
-  const open = desk.staff.calls.filter((call) => call.round === round.no && call.table === table.no);
-  return open.map((call) =>
-    h(
-      'div.q.wait',
-      { key: call.call },
-      h('p', t('call.by', { name: authorName(call.by), time: time(call.at) })),
-      h(
-        'button.button',
-        {
-          type: 'button',
-          onclick: () =>
-            void desk.act({ type: 'answer_call', call: call.call }, t('done.answer_call', { table: table.no })),
-        },
-        t('call.answer'),
-      ),
-    ),
+  const here = desk.staff.calls.filter((call) => call.round === round.no && call.table === table.no);
+  return here.map((call) =>
+    h('div.q', { key: call.call, class: call.coming ? '' : 'wait' }, h('p', callText(call)), callStep(desk, call)),
   );
 }
 
@@ -153,7 +141,8 @@ function content(here) {
       ? h('p.hint', t('handed_in', { name: authorName(detail.sheet.by), time: dateTime(table.handed_in_at) }))
       : null,
     detail?.ruling ? rulingLine(detail.ruling) : null,
-    detail?.ruling?.kind === 'correct' ? beforeCorrection(here) : null,
+    detail?.ruling?.before ? beforeLine(detail.ruling.before) : null,
+    detail?.ruling?.kind === 'correct' ? ruledBefore(here) : null,
     [...new Set(detail?.warnings)].map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
     table.state === 'submitted' && silent(table).length > 0
       ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) }))
@@ -173,23 +162,20 @@ function rulingLine({ kind, by, at, note, version_of: of }) {
   );
 }
 
-/** How the result was before, and the ruling that the correction stands on. @param {Here} here */
-function beforeCorrection({ desk, round, table }) {
-  const page = desk.history.want(
-    `?${filterText({ round: round.no, table: table.no, kind: 'results' })}#${table.revision}`,
+/** How the result was until then. @param {VersionView} before */
+function beforeLine({ vp }) {
+  const was = vp.map((one) => one ?? t('missing.short')).join(' – ');
+  return h('p.hint', { key: 'before' }, t('ruling.before', { vp: was }));
+}
+
+/** The ruling that a correction stands on. @param {Here} here */
+function ruledBefore({ desk, round, table }) {
+  const results = filterText({ round: round.no, table: table.no, kind: 'results' });
+  const page = desk.history.want(`?${results}#${table.revision}`);
+  const ruled = page?.records.find(
+    ({ event, about }) => event.type === 'result_ruled' && about.round === round.no && about.table === table.no,
   );
-  const records = (page?.records ?? []).filter(
-    ({ about: { round: no, table: at } }) => no === round.no && at === table.no,
-  );
-  const corrected = records.find(({ event }) => event.type === 'result_corrected');
-  const seats = corrected?.before?.tables?.[0]?.seats ?? [];
-  const ruled = records.find(({ event }) => event.type === 'result_ruled');
-  return [
-    seats.length > 0
-      ? h('p.hint', t('ruling.before', { vp: seats.map(({ vp }) => vp ?? t('missing.short')).join(' – ') }))
-      : null,
-    ruled ? rulingLine({ kind: 'uphold', ...ruled.event, by: ruled.by, at: ruled.at }) : null,
-  ];
+  return ruled ? rulingLine({ kind: 'uphold', ...ruled.event, by: ruled.by, at: ruled.at }) : null;
 }
 
 /** What somebody is at this table. @param {TableView} table @param {SeatView} seat */

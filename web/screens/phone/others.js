@@ -13,7 +13,7 @@ import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
 import { pointsText } from './results.js';
 
-/** @import { MyView, PublicView, Request, RulesView, TableDetail, TableView } from '../../protocol' */
+/** @import { MyView, PublicView, RulesView, TableDetail, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} mine */
@@ -152,6 +152,13 @@ function statusOf(phone, view, table, detail) {
         detail?.ruling
           ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }))
           : null,
+        detail?.ruling?.before
+          ? h(
+              'details',
+              h('summary', t('sheet.before')),
+              versionsTable(table.seats, [detail.ruling.before], { all: true }),
+            )
+          : null,
       ];
     }
     case 'decided':
@@ -196,25 +203,21 @@ function signBar(phone, table, round, may) {
  * For everybody at the table, also for the captain while he writes.
  * @param {Phone} phone @param {PublicView} view @param {TableView} table @param {MyView | null} me
  */
-export function callButton(phone, { round, tournament }, table, me) {
+export function callButton({ live }, { round, tournament }, table, me) {
   if (!round || round.locked || tournament.phase !== 'running') return null;
-  /** @param {Request} command */
-  const mine = (command) => command.type === 'call_referee';
-  const calling = phone.live.outbox.find(mine);
-  if (me?.called_at && me.table?.round === round.no)
-    return h('p.called', { key: 'called', role: 'status' }, t('call.waits', { time: time(me.called_at) }));
-  const coming = phone.coming === round.no;
+  const sends = (/** @type {'call_referee' | 'take_back_call'} */ type) => ({
+    type: 'button',
+    key: type,
+    disabled: live.outbox.find((command) => /_referee|_call/.test(command.type)) !== null,
+    onclick: () => void live.send({ type, round: round.no, table: table.no }),
+  });
+  const { called_at: called = '', coming_at: coming } = me?.table?.round === round.no ? me : {};
+  const again = called ? 'call_referee.again' : 'call_referee';
+  const calling = live.outbox.find((command) => command.type === 'call_referee');
+  const said = called && (coming ? t('call.coming') : t('call.waits', { time: time(called) }));
   return [
-    coming ? h('p.called', { key: 'coming', role: 'status' }, t('call.coming')) : null,
-    h(
-      'button.call',
-      {
-        type: 'button',
-        key: 'call',
-        disabled: calling !== null,
-        onclick: () => void phone.live.send({ type: 'call_referee', round: round.no, table: table.no }),
-      },
-      calling ? t('calling') : t(coming ? 'call_referee.again' : 'call_referee'),
-    ),
+    said ? h('p.called', { key: 'called', role: 'status' }, said) : null,
+    called && !coming ? null : h('button.call', sends('call_referee'), t(calling ? 'calling' : again)),
+    called ? h('button.quiet', sends('take_back_call'), t(coming ? 'call.not_needed' : 'call.back')) : null,
   ];
 }

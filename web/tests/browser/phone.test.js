@@ -317,6 +317,33 @@ test('a correction after the lock is told as one, and not as a ruling', async ()
   await page.waitForSelector('.status h2:text-is("Corrected after the lock")');
   await page.waitForSelector('.status blockquote:text-is("A slip of the pen.")');
   assert.equal(await page.locator('.status:has-text("ruling")').count(), 0);
+  await page.tap('.status summary:text-is("How it was before")');
+  for (const [index, { vp }] of now.seats.entries())
+    await page.waitForSelector(`.status tr.total:nth-child(${index + 1}) td:text-is("${vp}")`);
+  phone.quiet();
+  await phone.close();
+});
+
+test('a table knows after a reload that a referee comes, and takes back what it does not need any more', async () => {
+  await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
+  const { phone, page } = await phoneOf(captainOf(table), { width: 320 });
+  const calls = async () => (await cup.get('/view?feed=staff')).frames[0].view.desk.calls;
+  await page.tap('button.call');
+  await page.waitForSelector('.called:has-text("A referee is called, since")');
+  await page.tap('button:text-is("Take it back")');
+  await page.waitForSelector('button.call:text-is("Call a referee")');
+  assert.deepEqual(await calls(), []);
+  await page.tap('button.call');
+  await page.waitForSelector('button:text-is("Take it back")');
+  await cup.does('answer_call', { call: 2 });
+  await page.waitForSelector('.called:text-is("A referee is coming to your table.")');
+  await page.reload();
+  await page.waitForSelector('.called:text-is("A referee is coming to your table.")');
+  await page.waitForSelector('button.call:text-is("Call a referee again")');
+  await page.tap('button:text-is("No longer needed")');
+  await page.waitForSelector('button.call:text-is("Call a referee")');
+  assert.deepEqual(await calls(), []);
+  assert.equal(await page.locator('.called').count(), 0);
   phone.quiet();
   await phone.close();
 });

@@ -68,23 +68,34 @@ test('a dispute between long names is ruled on without scrolling, and its button
   await context.close();
 });
 
-test('who goes to a table is to be read at every desk, until the one who looks says that it is done', async () => {
+test('who goes to a table is to be read at every desk, and what one of them says is done is done for all', async () => {
   const cup = await cupOf(NAMES.slice(0, 8));
   await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
   await cup.does('call_referee', { round: 1, table: 2 }, await cup.player((await cup.table(2)).seats[0].name));
   const referee = await laptopAt(cup, 'calls', await cup.linkOf('Rea'));
   const colleague = await laptopAt(cup, 'calls');
+  const chip = ({ page }) => page.locator('nav a[href="#calls"] .chip').count();
+  assert.equal(await chip(colleague), 1);
   await referee.page.click('.waiting button:text-is("I am going")');
   for (const { page } of [referee, colleague]) {
     await page.waitForSelector('li:has-text("Table 2"):has-text("Rea is going")');
     await page.getByRole('link', { name: 'Look: Table 2' }).waitFor();
   }
-  await referee.page.click('button:text-is("Done")');
-  await referee.page.waitForSelector('li:has-text("Rea is going")', { state: 'detached' });
+  assert.equal(await chip(colleague), 0, 'an alarm is for what nobody goes to');
+  await referee.page.reload();
+  await referee.page.waitForSelector('li:has-text("Rea is going")');
+  await goes(colleague.page, 'round/2');
+  await colleague.page.waitForSelector('aside .q:has-text("Rea is going")');
   // Who calls again waits again.
   await cup.does('call_referee', { round: 1, table: 2 }, await cup.player((await cup.table(2)).seats[0].name));
-  await colleague.page.waitForSelector('li:has-text("called at")');
-  await colleague.page.waitForSelector('li:has-text("Rea is going")', { state: 'detached' });
+  for (const { page } of [referee, colleague]) {
+    await page.waitForSelector(':is(li, aside .q):has-text("called at")');
+    await page.waitForSelector(':is(li, aside .q):has-text("Rea is going")', { state: 'detached' });
+  }
+  await referee.page.click('.waiting button:text-is("I am going")');
+  await colleague.page.click('aside .q button:text-is("Done")');
+  await referee.page.waitForSelector('.empty:text-is("Nobody is calling.")');
+  await referee.page.waitForSelector('li:has-text("Rea is going")', { state: 'detached' });
   for (const { context } of [referee, colleague]) {
     context.quiet();
     await context.close();
