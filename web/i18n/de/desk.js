@@ -64,6 +64,10 @@ export const desk = {
   },
   'make.locks': 'Runde {round} wird damit abgeschlossen.',
   'make.locks_stage': 'Das {stage} wird damit abgeschlossen.',
+  'make.unlocked':
+    'Runde {round} wurde inzwischen wieder geöffnet. Erst nachsehen: Mit der nächsten Runde wird sie wieder abgeschlossen.',
+  'make.unlocked_stage':
+    '{stage}: inzwischen wieder geöffnet. Erst nachsehen: Mit der nächsten Runde wird es wieder abgeschlossen.',
   'make.method': 'Sitzplan',
   'make.map': 'Karte',
   'make.map_hint': 'Bezeichnung oder Link, auf Telefonen und Anzeige zu sehen. Kann leer bleiben.',
@@ -317,6 +321,8 @@ export const desk = {
   'finish.sure':
     'Danach gibt es keinen Einspruch und keine Disqualifikation mehr. Mit Begründung kann wieder geöffnet werden.',
   'finish.button': 'Beenden',
+  'finish.early': { one: 'Gespielt: {have} von {n} Runde.', other: 'Gespielt: {have} von {n} Runden. Danach kann keine weitere ausgelost werden.' },
+  'finish.type': 'Eintippen, wie viele Runden gespielt sind: {n}',
   'reopen.title': 'Turnier wieder öffnen',
   'archive.title': 'Archiv',
   'archive.text': 'Das ganze Turnier als eine Datei: alles, was geschehen ist, für einen anderen Server. Links und Anmeldungen sind nie darin.',

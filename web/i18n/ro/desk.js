@@ -72,6 +72,10 @@ export const desk = {
   },
   'make.locks': 'Runda {round} se închide odată cu asta.',
   'make.locks_stage': 'Odată cu asta se închide: {stage}.',
+  'make.unlocked':
+    'Runda {round} a fost redeschisă între timp. Uită-te întâi la ea: cu runda următoare se închide din nou.',
+  'make.unlocked_stage':
+    'Redeschis între timp: {stage}. Uită-te întâi acolo: cu runda următoare se închide din nou.',
   'make.method': 'Așezarea la mese',
   'make.map': 'Harta',
   'make.map_hint': 'O denumire sau un link, arătat pe telefoane și ecran. Poate rămâne gol.',
@@ -353,6 +357,12 @@ export const desk = {
   'finish.text': 'Premierea. Runda cea mai nouă se închide, iar cheia tragerii la sorți se publică.',
   'finish.sure': 'După aceea nu mai există contestații și descalificări. Se poate redeschide cu un motiv.',
   'finish.button': 'Încheie',
+  'finish.early': {
+    one: 'S-a jucat: {have} din {n} rundă.',
+    few: 'S-au jucat: {have} din {n} runde. După aceea nu se mai poate face nicio rundă.',
+    other: 'S-au jucat: {have} din {n} de runde. După aceea nu se mai poate face nicio rundă.',
+  },
+  'finish.type': 'Scrie câte runde s-au jucat: {n}',
   'reopen.title': 'Redeschide turneul',
   'archive.title': 'Arhivă',
   'archive.text': 'Tot turneul într-un fișier: tot ce s-a întâmplat, pentru alt server. Linkurile și sesiunile nu sunt niciodată în el.',
