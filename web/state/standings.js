@@ -155,12 +155,16 @@ function divisor(a, b) {
   return b === 0n ? a : divisor(b, a % b);
 }
 
+/** Letters that are no other letter with an accent; as `domain/likeness.rs` compares them. @type {Record<string, string>} */
+const BARE = { ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', ø: 'o', ı: 'i' };
+
 /**
- * For searching: without case and accents, so that "serban" finds Șerban.
+ * For searching: with bare letters, so that "serban" finds Șerban, and "lukasz" Łukasz.
  * @param {string} text
  */
 export function folded(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return bare.replace(/[ßæœłđðøı]/g, (letter) => BARE[letter]);
 }
 
 /**

@@ -269,6 +269,7 @@ export const desk = {
   'link.used': 'last used {time}, {device}',
   'link.unused': 'not used yet',
   'link.device_unknown': 'unknown device',
+  'link.device': '{browser} on {system}',
   'link.revoked': 'taken away',
   'link.revoked_text': 'This link was taken away. A new one can be given.',
   'link.personal': 'Whoever has this link acts in this name.',
@@ -340,4 +341,5 @@ export const desk = {
   'cancel_tournament.button': 'Cancel it',
   'lot.title': 'The lot',
   'lot.text': 'A random order of the players, fixed at the creation. Its hash is public now, its key after the finish.',
+  'lot.text_open': 'A random order of the players, fixed at the creation. Its hash and its key are public: anybody can verify it.',
 };

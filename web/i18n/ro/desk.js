@@ -307,6 +307,7 @@ export const desk = {
   'link.used': 'folosit ultima dată {time}, {device}',
   'link.unused': 'nefolosit încă',
   'link.device_unknown': 'dispozitiv necunoscut',
+  'link.device': '{browser} pe {system}',
   'link.revoked': 'retras',
   'link.revoked_text': 'Acest link a fost retras. Se poate da unul nou.',
   'link.personal': 'Cine are acest link acționează în acest nume.',
@@ -371,7 +372,7 @@ export const desk = {
   'archive.bring': 'Adu un turneu de pe alt server',
   'archive.bring_text': 'Arhiva se verifică în întregime înainte să se păstreze ceva din ea. Aici tu conduci turneul, iar toate linkurile sunt noi.',
   'archive.file': 'Arhivă (.jsonl)',
-  'reopen.text': 'Încheierea este luată înapoi. Toți pot vedea asta și motivul.',
+  'reopen.text': 'Turneul continuă. Toți văd că a fost redeschis și de ce.',
   'reopen.button': 'Redeschide',
   'registration.title': 'Deschide înscrierea',
   'registration.text': 'Lista poate fi văzută. Se poate sări: turneul începe cu runda 1.',
@@ -384,4 +385,6 @@ export const desk = {
   'lot.title': 'Tragerea la sorți',
   'lot.text':
     'O ordine întâmplătoare a jucătorilor, fixată la creare. Amprenta este publică acum, cheia după încheiere.',
+  'lot.text_open':
+    'O ordine întâmplătoare a jucătorilor, fixată la creare. Amprenta și cheia sunt publice: oricine o poate verifica.',
 };

@@ -74,7 +74,7 @@ export function lifeSection(desk) {
       archiveCard(desk),
       card(
         t('lot.title'),
-        t('lot.text'),
+        t(tournament.lot_key === undefined ? 'lot.text' : 'lot.text_open'),
         null,
         h('details', h('summary', t('lot.how')), lotNote(tournament)),
       ),
