@@ -1,6 +1,6 @@
 // What a table of standings shows beside its rows: ranks, columns, who moved. Pure; the order is the server's.
 
-/** @import { Criterion, PublicView, RulesView, StandingsRow } from '../protocol' */
+/** @import { Criterion, PublicView, RulesView, StandingsRow, TournamentView } from '../protocol' */
 
 /** @typedef {{ rank: number | null, row: StandingsRow }} Ranked */
 
@@ -19,10 +19,11 @@ export function ranked(rows) {
 }
 
 /**
- * Something can still move by itself: results that wait for confirmation, or tables that have none yet.
- * @param {Pick<PublicView, 'standings' | 'round'>} view
+ * Something can still move: results that wait for confirmation, tables that have none yet, or a finish taken back.
+ * @param {Pick<PublicView, 'standings' | 'round'> & { tournament?: Pick<TournamentView, 'phase' | 'reopened'> }} view
  */
-export function isProvisional({ standings, round }) {
+export function isProvisional({ standings, round, tournament }) {
+  if (tournament?.phase === 'running' && tournament.reopened !== undefined) return true;
   const plays = round !== null && !round.locked && round.tables.some((table) => table.state === 'awaiting');
   return standings.provisional || plays;
 }

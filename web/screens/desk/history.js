@@ -89,7 +89,7 @@ function filters(desk, sought) {
       ),
     );
   return h(
-    'div.tools',
+    'div.tools.of-history',
     { key: 'tools' },
     select(
       'round',
