@@ -190,7 +190,8 @@ export class Live {
 
   /** @param {RefusalView | null} refusal */
   pollFailed(refusal) {
-    if (refusal?.code === 'no_such_tournament') this.gone = refusal;
+    // What is no id at all is refused before anybody looks for the tournament.
+    if (refusal?.code === 'no_such_tournament' || (refusal?.code === 'bad_request' && !this.held)) this.gone = refusal;
     else if (refusal?.code === 'not_signed_in' && this.feed === 'staff') this.sessionEnded();
     // A link that is good no longer keeps the public feed.
     else if (refusal?.code === 'not_allowed' && this.feed === 'staff') {

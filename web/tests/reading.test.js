@@ -33,6 +33,9 @@ test('standings are provisional while a table plays, and while a result waits fo
   assert.equal(isProvisional({ standings, round: round(false, 'ruled', 'confirmed') }), false);
   assert.equal(isProvisional({ standings, round: round(true, 'confirmed') }), false);
   assert.equal(isProvisional({ standings: { provisional: true }, round: null }), true);
+  const over = (phase, reopened) => isProvisional({ standings, round: round(true, 'confirmed'), tournament: { phase, reopened } });
+  assert.equal(over('running', 'a wrong sheet'), true, 'a finish that was taken back');
+  assert.equal(over('finished', 'a wrong sheet'), false);
 });
 
 test('exact values are cut at three decimals, never rounded', () => {

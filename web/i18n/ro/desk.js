@@ -360,8 +360,8 @@ export const desk = {
   'finish.button': 'Încheie',
   'finish.early': {
     one: 'S-a jucat: {have} din {n} rundă.',
-    few: 'S-au jucat: {have} din {n} runde. După aceea nu se mai poate face nicio rundă.',
-    other: 'S-au jucat: {have} din {n} de runde. După aceea nu se mai poate face nicio rundă.',
+    few: 'S-au jucat: {have} din {n} runde. După aceea nu se mai poate face nicio rundă, iar cheia tragerii la sorți rămâne publică.',
+    other: 'S-au jucat: {have} din {n} de runde. După aceea nu se mai poate face nicio rundă, iar cheia tragerii la sorți rămâne publică.',
   },
   'finish.type': 'Scrie câte runde s-au jucat: {n}',
   'reopen.title': 'Redeschide turneul',

@@ -25,7 +25,7 @@ export function withoutTable(desk, round) {
   const table = people.length >= TABLE_LEAST && withResult(round).length === 0;
   const called = shortList(people.map((row) => desk.nameOf(row.player)));
   return h(
-    'section.card.pad-card',
+    'section.card.pad-card.late',
     { key: 'late', id: 'late' },
     h('p', t('late.here', { n: people.length, names: called })),
     chairs.length === 0 && !table ? h('p.hint', t('late.next_round')) : null,

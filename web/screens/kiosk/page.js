@@ -62,7 +62,6 @@ export class KioskPage {
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
-      reopenedLine(view.tournament),
       this.middle(view),
       foot(live, view, version, hash),
     );
@@ -91,6 +90,7 @@ function top(view) {
       'div',
       h('h1', { dir: 'auto' }, about.title),
       h('p', [presetName(about.rules), t('players.n', { n: about.players })].join(' · ')),
+      reopenedLine(about),
     ),
     h(
       'div.round',
