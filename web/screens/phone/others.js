@@ -8,7 +8,7 @@ import { brief } from '../../parts/sheet_form.js';
 import { tableCard } from '../../parts/table_card.js';
 import { versionsTable } from '../../parts/versions.js';
 import { authorName, name, seatMark } from '../../parts/small.js';
-import { signatures, silent } from '../../state/round.js';
+import { settled, signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
 import { pointsText } from './results.js';
@@ -77,7 +77,10 @@ function sheetCard(table, rules, detail, me) {
       }),
     ),
     marks(table, draft),
-    [...new Set(detail.warnings)].map((code) => h('p.hint', { key: code }, t(`warning.${code}`))),
+    // What all have confirmed nobody has to look at again.
+    (settled(table) ? [] : [...new Set(detail.warnings)]).map((code) =>
+      h('p.hint', { key: code }, t(`warning.${code}`)),
+    ),
   );
 }
 
