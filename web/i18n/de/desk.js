@@ -108,7 +108,7 @@ export const desk = {
   handed_in: 'Abgegeben: {name}, {time}',
   signed: 'unterschrieben',
   'dispute.at': 'Streitfall an Tisch {table}',
-  'dispute.raised': 'von {name}, {time}',
+  'dispute.raised': 'eröffnet: {name}, {time}',
   'dispute.no_other': 'Es gibt keine zweite Fassung.',
   referee_rules: 'Hier entscheidet ein Schiedsrichter.',
   'ruling.go': 'Entscheiden',
