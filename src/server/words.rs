@@ -129,6 +129,10 @@ pub struct Words {
     pub withdrawn: String,
     pub page_asks: String,
     pub page_may_ask: String,
+    pub void_table: String,
+    pub nothing_here: String,
+    pub nothing_here_text: String,
+    pub all_tournaments: String,
 
     by: BTreeMap<String, String>,
     pub check_in: CheckInWords,

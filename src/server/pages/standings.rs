@@ -16,7 +16,7 @@ use crate::live::board::standings::standings_view;
 use crate::live::board::{detail, round_view, rules_view};
 use crate::live::now::Now;
 use crate::protocol::detail::DetailedGame;
-use crate::protocol::view::{RoundView, RulesView, StandingsRow, StandingsView};
+use crate::protocol::view::{RoundView, RulesView, StandingsRow, StandingsView, TableState};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::words::{Reads, Words};
