@@ -127,15 +127,20 @@ pub enum MissingField {
 }
 
 impl Contact {
-    /// What everybody may read of him; `None` where he is shown by his number.
+    /// What everybody may read of him; `None` where he is shown by his number, and where he agreed to nothing.
     pub fn person(&self) -> Option<Person> {
-        let name = match self.shown {
-            NameShown::Full => self.full_name.clone(),
-            NameShown::Initial => self.with_initial()?,
-            NameShown::Nickname => self.nickname.clone()?,
-            NameShown::Number => return None,
-        };
+        let name = self.shown_name()?;
         self.consent.then(|| Person { name, club: self.club.clone() })
+    }
+
+    /// His name in the form in which he would have it shown, whether he agreed or not; `None` of a number.
+    pub fn shown_name(&self) -> Option<PersonName> {
+        match self.shown {
+            NameShown::Full => Some(self.full_name.clone()),
+            NameShown::Initial => self.with_initial(),
+            NameShown::Nickname => self.nickname.clone(),
+            NameShown::Number => None,
+        }
     }
 
     /// "Anna Maria Müller" → "Anna M."
