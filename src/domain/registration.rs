@@ -143,6 +143,13 @@ impl Contact {
         }
     }
 
+    /// Whoever agreed to nothing, and is called by the short form of this name already, keeps that form.
+    pub fn as_short_as(self, called: &PersonName) -> Contact {
+        let short = self.with_initial().filter(|short| *short != self.full_name);
+        let keeps = !self.consent && short.as_ref() == Some(called);
+        Contact { shown: if keeps { NameShown::Initial } else { self.shown }, ..self }
+    }
+
     /// "Anna Maria Müller" → "Anna M."
     fn with_initial(&self) -> Option<PersonName> {
         let mut words = self.full_name.split_whitespace();

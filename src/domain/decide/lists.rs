@@ -55,6 +55,10 @@ fn complete(
     marks.note(player, Some(&before.said), &after);
     let contact = people.contact(player);
     let said = after.contact(contact);
+    let said = match people.person(player) {
+        Some(shown) => said.as_short_as(&shown.name),
+        None => said,
+    };
     let is_kept = contact.is_some() || after.has_contact_data();
     let is_changed = is_kept && contact != Some(&said);
     if is_changed {
@@ -252,6 +256,19 @@ mod tests {
                 assert_eq!(hall.people.contact(anna).unwrap().full_name.to_string(), "Anna Schmidt");
             }
         }
+    }
+
+    #[test]
+    fn who_is_called_by_a_short_name_at_the_desk_is_not_shown_in_full_by_a_list() {
+        let (mut hall, anna) = (hall(), PlayerId(1));
+        let short = Person { name: PersonName::parse("Anna M.").unwrap(), club: None };
+        hall.does(Command::RenamePlayer { player: anna, person: short.clone() }).unwrap();
+        hall.does(list(Vec::new(), vec![known(1, listed("Anna M.", "", "0170 1234567"), &[])])).unwrap();
+        let line = || listed("Anna Müller", "", "0170 1234567");
+        hall.does(list(Vec::new(), vec![known(1, line(), &[ListedField::Name])])).unwrap();
+        assert_eq!(hall.people.person(anna), Some(&short));
+        let kept = hall.people.contact(anna).unwrap();
+        assert_eq!((kept.full_name.to_string(), kept.shown), ("Anna Müller".to_owned(), NameShown::Initial));
     }
 
     #[test]
