@@ -22,7 +22,9 @@ export function playersSection(desk) {
   const { tournament } = view;
   const organizes = desk.role !== 'referee';
   const open = endedObstacle(tournament.phase) === null;
-  const rows = found(staff.roster, memory.sought);
+  const incomplete = organizes && open ? staff.roster.filter((row) => stillToAsk(row).length > 0) : [];
+  const only = memory.incomplete && incomplete.length > 0;
+  const rows = found(only ? incomplete : staff.roster, memory.sought);
   const frozen = !tournament.rules.late_entry && view.round !== null;
   const absent = staff.roster.filter((row) => !row.checked_in && checksIn(row, frozen));
   return [
@@ -49,6 +51,27 @@ export function playersSection(desk) {
     h(
       'div.tools',
       { key: 'tools' },
+      incomplete.length > 0
+        ? h(
+            'div.segments',
+            { key: 'filter', role: 'group', 'aria-label': t('filter') },
+            [false, true].map((one) =>
+              h(
+                'button',
+                {
+                  type: 'button',
+                  key: String(one),
+                  'aria-pressed': String(only === one),
+                  onclick: () => {
+                    memory.incomplete = one;
+                    update();
+                  },
+                },
+                one ? t('players.incomplete', { n: incomplete.length }) : t('players.all', { n: staff.roster.length }),
+              ),
+            ),
+          )
+        : null,
       field(t('find.label'), {
         type: 'search',
         value: memory.sought,
@@ -85,6 +108,11 @@ export function playersSection(desk) {
   ];
 }
 
+/** What the rules want to know of somebody who plays, and he has not said. @param {RosterRow} row */
+function stillToAsk({ withdrawn, disqualified, missing = [] }) {
+  return withdrawn || disqualified !== undefined ? [] : missing;
+}
+
 /** @param {Desk} desk @param {RosterRow} row @param {boolean} may @param {boolean} frozen */
 function rosterRow(desk, row, may, frozen) {
   const checks = desk.view.tournament.checks_in && !row.withdrawn && row.disqualified === undefined;
@@ -98,6 +126,7 @@ function rosterRow(desk, row, may, frozen) {
       row.disqualified !== undefined ? h('span.tag.bad', t('disqualified')) : null,
       row.withdrawn ? h('span.tag', t('withdrawn')) : null,
       row.link_revoked ? h('span.tag', t('link.revoked')) : null,
+      may ? stillToAsk(row).map((one) => h('span.tag.bad', { key: one }, t(`reg.missing.${one}`))) : null,
     ),
     checks
       ? may && checksIn(row, frozen)
