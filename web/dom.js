@@ -36,6 +36,8 @@ export function h(name, props, ...children) {
   const given = isProps(props);
   const own = /** @type {Props} */ (given ? { ...props } : {});
   if (classes) own.class = own.class ? `${classes} ${own.class}` : classes;
+  // A name is in no language of ours: drawn as Romanian, a Turkish Ş is a Ș, and a translator would make words of it.
+  if (tag === 'bdi') Object.assign(own, { lang: '', translate: 'no' });
   /** @type {Shown[]} */
   const flat = [];
   if (!given) flatten(props, flat);

@@ -78,6 +78,8 @@ export class Live {
       heard: (frame) => this.heard(frame),
       changed: () => {
         if (this.socketLostAt === 0) this.socketLostAt = Date.now();
+        // A first connection that is refused can mean that there is no such tournament, and HTTP says so at once.
+        if (this.heardAt === 0) this.poller.start();
         this.changed();
       },
       cutOff: () => {

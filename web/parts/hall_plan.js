@@ -8,6 +8,10 @@ import { hex } from './small.js';
 
 /** @import { SeatView, TableView } from '../protocol' */
 
+/** A name with more letters than these, or with such a word, is written smaller on the wall. */
+const LETTERS_MOST = 22;
+const WORD_MOST = 12;
+
 /** @param {TableView[]} tables @param {{ sought?: string, way?: (player: string) => string }} [look] */
 export function hallPlan(tables, { sought = '', way } = {}) {
   return h(
@@ -42,7 +46,12 @@ function planSeat(seat, sought, way) {
     { key: seat.player, class: sought ? 'sought' : '', title: seat.name },
     h('i', { class: `seat s${seat.seat}`, 'aria-hidden': 'true' }),
     h('span.hidden', t('seat.n', { seat: seat.seat })),
-    way && !seat.stand_in ? h('a', { href: way(seat.player) }, label) : h('span', label),
+    way && !seat.stand_in ? h('a', { href: way(seat.player) }, label) : h('span', { class: isLong(seat.name) ? 'long' : '' }, label),
     seat.vp === undefined ? null : h('b', t('vp.n', { n: seat.vp })),
   );
+}
+
+/** @param {string} called */
+function isLong(called) {
+  return called.length > LETTERS_MOST || called.split(/[\s-]/).some((word) => word.length > WORD_MOST);
 }

@@ -114,7 +114,7 @@ function standingsSheets(view, moves) {
 }
 
 /** @param {PublicView} view @param {Moves} moves @param {number} most @param {number} pages @param {number} page */
-function standings({ tournament: { rules, programme }, standings: all }, moves, most, pages, page) {
+function standings({ tournament: { rules, programme, phase }, standings: all, bracket }, moves, most, pages, page) {
   const { rows } = all;
   // Pages of one size: nobody stands alone on the last one.
   const perColumn = Math.max(Math.ceil(rows.length / pages / COLUMNS), Math.min(most, ROWS_LEAST));
@@ -125,6 +125,8 @@ function standings({ tournament: { rules, programme }, standings: all }, moves, 
     'section.lists',
     { key: 'lists', 'aria-label': t('standings') },
     programme ? h('p.programme-line', programmeLine(programme)) : null,
+    // With knock-outs the tree names the champion.
+    phase === 'finished' && !bracket ? winnersLine(rows) : null,
     h(
       'div.pair',
       { onmount: watchRoom },
@@ -160,6 +162,18 @@ function standings({ tournament: { rules, programme }, standings: all }, moves, 
     ),
     rows.length === 0 ? h('p.empty', t('standings.empty')) : null,
     pageMarks(page, pages),
+  );
+}
+
+/** Whom everybody waits to hear. @param {StandingsRow[]} rows */
+function winnersLine(rows) {
+  const first = rankedPart(rows, 0, rows.length).filter(({ rank }) => rank === 1);
+  if (first.length === 0) return null;
+  return h(
+    'p.winners',
+    t('kiosk.winners', { n: first.length }),
+    ' ',
+    first.map(({ row: one }, index) => [index > 0 ? ', ' : null, h('bdi', one.name)]),
   );
 }
 

@@ -15,14 +15,13 @@ import { hex, name, seatMark } from './small.js';
 /** Of more tables than these everybody is listed by name. */
 const PLAN_MOST = 24;
 const PLAN_PER_PAGE = 12;
-/** Up to so many tables stand this many side by side, and so much larger than where there are twelve. */
-const SIZES = [
-  { tables: 1, across: 1, size: 2.6 },
-  { tables: 4, across: 2, size: 1.8 },
-  { tables: 6, across: 3, size: 1.3 },
-  { tables: 9, across: 3, size: 1.15 },
+/** Up to so many tables stand this many side by side, where the letters come out largest. */
+const SHAPES = [
+  { tables: 1, across: 1 },
+  { tables: 4, across: 2 },
+  { tables: 9, across: 3 },
 ];
-const SMALLEST = { across: 4, size: 1 };
+const MOST_ACROSS = 4;
 const COLUMNS = 3;
 
 /** @typedef {{ seat: SeatView, table: number }} Line */
@@ -35,7 +34,9 @@ export function seatingSheets(round) {
 /** @param {RoundView} round @returns {Sheets} */
 function fromAbove(round) {
   const pages = Math.max(1, Math.ceil(round.tables.length / PLAN_PER_PAGE));
-  const { across, size } = SIZES.find(({ tables }) => round.tables.length <= tables) ?? SMALLEST;
+  const across = SHAPES.find(({ tables }) => round.tables.length <= tables)?.across ?? MOST_ACROSS;
+  const down = Math.ceil(Math.min(round.tables.length, PLAN_PER_PAGE) / across);
+  const scored = round.tables.some((table) => table.seats.some((seat) => seat.vp !== undefined));
   return {
     pages,
     draw: (page) =>
@@ -43,7 +44,11 @@ function fromAbove(round) {
         round,
         h(
           'div.plan-sheet',
-          { key: 'plan', style: { '--across': String(across), '--size': String(size) } },
+          {
+            key: 'plan',
+            class: scored ? 'scored' : '',
+            style: { '--across': String(across), '--down': String(down) },
+          },
           hallPlan(round.tables.slice(page * PLAN_PER_PAGE, (page + 1) * PLAN_PER_PAGE)),
         ),
         pageMarks(page, pages),

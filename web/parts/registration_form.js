@@ -108,7 +108,10 @@ export function consentField(state, required) {
   const set = (/** @type {boolean} */ on) => {
     said.consent = on;
   };
-  return check(t(required ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, set, fault);
+  return [
+    check(t(required ? 'reg.consent_full' : 'reg.consent'), said.consent ?? false, set, fault),
+    required ? null : h('p.hint', t('reg.consent_left_out')),
+  ];
 }
 
 /** Refused for the box that was not ticked, which says so itself. @param {FormState} state */

@@ -47,15 +47,7 @@ export function start(tournament) {
           ? h('section.card.pad-card', { key: 'text' }, h('p.lines', { dir: 'auto' }, page.details.description))
           : null,
         aboutFacts(page),
-        h(
-          'section',
-          { key: 'way' },
-          page.open
-            ? page.register_url
-              ? h('a.button', { href: page.register_url }, t('reg.heading'))
-              : h('p', t('about.ask_link'))
-            : h('p.empty', t('about.closed')),
-        ),
+        wayIn(page),
         h(
           'section.card.pad-card',
           { key: 'rules' },
@@ -75,6 +67,19 @@ export function start(tournament) {
       ),
     ];
   }
+}
+
+/** How somebody gets in. @param {AboutTournament} page */
+export function wayIn(page) {
+  return h(
+    'section',
+    { key: 'way' },
+    page.open
+      ? page.register_url
+        ? h('a.button', { href: page.register_url }, t('reg.heading'))
+        : h('p', t('about.ask_link'))
+      : h('p.empty', t('about.closed')),
+  );
 }
 
 /**

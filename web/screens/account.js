@@ -6,6 +6,7 @@ import { get, post, remove } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { accountSession } from '../link/session.js';
 import { refusalBox } from '../parts/answers.js';
+import { deviceText } from '../parts/device.js';
 import { field, form, typed } from '../parts/dialog.js';
 import { pageFooter, plainMessage } from '../parts/shell.js';
 import { hex } from '../parts/small.js';
@@ -75,7 +76,7 @@ export function start() {
       { key: row.as },
       h(
         'div.who',
-        h('bdi', row.device),
+        deviceText(row.device),
         row.this ? h('span.tag', t('devices.this')) : null,
         h('small', t('devices.used', { since: dateTime(row.signed_in_at), time: dateTime(row.last_used) })),
       ),
@@ -85,7 +86,7 @@ export function start() {
             'button.button.second',
             {
               type: 'button',
-              onclick: () => void end(`/devices/${row.as}`, t('devices.ended', { device: row.device })),
+              onclick: () => void end(`/devices/${row.as}`, t('devices.ended', { device: deviceText(row.device) })),
             },
             t('devices.end'),
           ),

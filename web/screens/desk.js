@@ -333,7 +333,7 @@ export function start(tournament) {
       plainMessage(
         t(`${why}.title`),
         `${t(`${why}.text`)} ${kept > 0 ? t('offline.unsent', { n: kept }) : ''}`,
-        h('a.button', { href: '/' }, t('sign_in')),
+        h('a.button', { href: `/#sign-in=/t/${tournament}/desk` }, t('sign_in')),
         h('a.button.second', { href: `/t/${tournament}` }, t('to.public')),
       ),
       pageFooter(),

@@ -16,9 +16,13 @@ import { seasons } from './season/new_season.js';
 
 /** @import { Outcome, ServerInfo, SessionView, TournamentRow } from '../http' */
 
+/** Somebody was sent here to sign in, perhaps from a desk that he wants to go back to. */
+const ASKED = /^#sign-in(?:=(\/[ts]\/[\w-]+\/desk))?$/;
+
 export function start() {
   document.title = t('home.title');
   const update = screen(() => draw());
+  const asked = ASKED.exec(location.hash);
   const state = {
     as: accountSession(),
     account: /** @type {string | null} */ (null),
@@ -28,6 +32,8 @@ export function start() {
     busy: false,
     fault: '',
     makes: false,
+    /** Signed in on this page: the form that had the focus is gone. */
+    arrived: false,
   };
   const server = new Fetched(() => /** @type {Promise<Outcome<ServerInfo>>} */ (get('/server', null)), update);
   const tournaments = new Fetched(
@@ -67,6 +73,8 @@ export function start() {
       state.account = outcome.body.account?.name ?? name;
       state.keeps = outcome.body.account?.season_keeper ?? false;
       state.password = '';
+      if (asked?.[1]) return location.replace(asked[1]);
+      state.arrived = true;
     } else state.fault = outcome.refusal ? refusalText(outcome.refusal) : t('answer.no_network');
     update();
   }
@@ -97,7 +105,14 @@ export function start() {
         state.account
           ? h(
               'div.signed-in',
-              h('a', { href: '/account' }, t('signed_in', { name: state.account })),
+              h(
+                'a',
+                {
+                  href: '/account',
+                  onmount: (/** @type {HTMLElement} */ element) => state.arrived && element.focus(),
+                },
+                t('signed_in', { name: state.account }),
+              ),
               h('button.quiet', { type: 'button', onclick: () => void signOut() }, t('sign_out')),
             )
           : null,
@@ -108,34 +123,42 @@ export function start() {
         about?.setup_needed
           ? h('section.card.pad-card.ask', h('h2', t('setup.needed')), h('p.plain', t('setup.needed_text')))
           : null,
-        h('section', h('h2', t('tournaments')), list(rows)),
+        asked && !state.account ? door() : null,
+        h('section', { key: 'tournaments' }, h('h2', t('tournaments')), list(rows)),
         years.view(state.keeps),
         state.account
-          ? h('section', making.view(), bringing())
-          : h(
-              'section.card.pad-card',
-              { key: 'sign-in' },
-              h('h2', t('sign_in.heading')),
-              h('p.hint', t('sign_in.text')),
-              form(
-                { submit: signIn, label: t('sign_in'), busy: state.busy },
-                field(t('account.name'), {
-                  value: state.name,
-                  required: true,
-                  autocomplete: 'username',
-                  oninput: keep('name'),
-                }),
-                field(
-                  t('password'),
-                  { type: 'password', required: true, autocomplete: 'current-password', oninput: keep('password') },
-                  null,
-                  state.fault || null,
-                ),
-              ),
-            ),
+          ? h('section', { key: 'making' }, making.view(), bringing())
+          : asked
+            ? null
+            : door(),
       ),
       pageFooter(h('span.fine', about ? `Roundtable ${about.version}` : 'Roundtable')),
     ];
+  }
+
+  function door() {
+    return h(
+      'section.card.pad-card',
+      { key: 'sign-in' },
+      h('h2', t('sign_in.heading')),
+      h('p.hint', t('sign_in.text')),
+      form(
+        { submit: signIn, label: t('sign_in'), busy: state.busy },
+        field(t('account.name'), {
+          value: state.name,
+          required: true,
+          autocomplete: 'username',
+          oninput: keep('name'),
+          onmount: (/** @type {HTMLElement} */ element) => asked && element.focus(),
+        }),
+        field(
+          t('password'),
+          { type: 'password', required: true, autocomplete: 'current-password', oninput: keep('password') },
+          null,
+          state.fault || null,
+        ),
+      ),
+    );
   }
 
   /** @param {TournamentRow[] | null} rows */

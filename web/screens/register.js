@@ -16,7 +16,7 @@ import { screen } from '../render.js';
 import { aboutFacts } from './about.js';
 
 /** @import { Outcome, SessionView } from '../http' */
-/** @import { AboutTournament, MyRegistration, RegisteredView } from '../protocol' */
+/** @import { AboutTournament, MyRegistration, RegisteredView, RegistrationForm } from '../protocol' */
 
 /** @param {string} tournament */
 export function start(tournament) {
@@ -71,6 +71,8 @@ export function start(tournament) {
       dropHalfTyped(draft);
       update();
       await opened(outcome.body.link);
+      // The form was longer than what stands in its place.
+      window.scrollTo(0, 0);
     }
     about.refresh();
     update();
@@ -107,12 +109,12 @@ export function start(tournament) {
 
   /** @param {AboutTournament} page */
   function content(page) {
-    if (state.done) return registered(page, state.done, state.form.email);
+    if (state.done) return registered(page, state.done, state.form);
     const as = state.another ? null : sessionFor(tournament, 'phone');
     const mine = as ? own.want(as) : null;
     if (as && !mine && !own.refusal) return h('p.empty', { key: 'own' }, t('loading'));
     // Who took himself off may want to come again.
-    if (mine?.link && !mine.withdrawn) return registered(page, mine, mine.registration?.email);
+    if (mine?.link && !mine.withdrawn) return registered(page, mine, mine.registration ?? {});
     return [aboutFacts(page), way(page)];
   }
 
@@ -164,9 +166,9 @@ export function start(tournament) {
 
   /**
    * @param {AboutTournament} page @param {Pick<MyRegistration, 'waiting' | 'link' | 'link_svg'>} mine
-   * @param {string} [email]
+   * @param {Partial<RegistrationForm>} said
    */
-  function registered(page, { waiting, link = '', link_svg = '' }, email = '') {
+  function registered(page, { waiting, link = '', link_svg = '' }, { email = '', consent, shown: asked }) {
     if (shown.link !== link) shown = { link, view: ownLink(link, link_svg, update) };
     const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(
       page.title,
@@ -179,6 +181,7 @@ export function start(tournament) {
       'section.card.pad-card',
       { key: 'done', role: 'status' },
       h('h2', waiting === undefined ? t('reg.done') : t('reg.done_waiting', { n: waiting })),
+      consent === false && asked !== 'number' ? h('p.notice', t('reg.not_shown')) : null,
       h('p', h('a.button', { href: link }, t('reg.open_link'))),
       shown.view(),
       h(

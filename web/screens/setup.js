@@ -96,7 +96,7 @@ export function start(kind) {
     if (!state.asked) return [plainMessage(t('loading'), t('loading.text')), pageFooter()];
     if (state.done)
       return [
-        plainMessage(t('reset.done'), t('reset.done_text'), h('a.button', { href: '/' }, t('sign_in'))),
+        plainMessage(t('reset.done'), t('reset.done_text'), h('a.button', { href: '/#sign-in' }, t('sign_in'))),
         pageFooter(),
       ];
     return [

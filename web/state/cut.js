@@ -55,6 +55,15 @@ export function allRoundsMade(tournament, round) {
   return rounds !== undefined && round !== null && round.no >= rounds;
 }
 
+/**
+ * Fewer rounds were made than the rules or the head planned; null: all, or a programme of knock-outs says when it is over.
+ * @param {Pick<PublicView, 'tournament' | 'round'>} view
+ */
+export function roundsLeft({ tournament: { planned_rounds: planned, programme }, round }) {
+  const played = round?.no ?? 0;
+  return programme || planned === undefined || played >= planned ? null : { played, planned };
+}
+
 /** @param {TournamentView} tournament the stage of the next round; null: the programme is over */
 export function nextStage({ programme }) {
   return programme ? (programme.next ?? null) : 'preliminary';

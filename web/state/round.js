@@ -32,6 +32,11 @@ export function settled(table) {
   return ['confirmed', 'ruled', 'void', 'decided'].includes(table.state);
 }
 
+/** The numbers of the tables that have handed in. @param {RoundView} round */
+export function withResult(round) {
+  return round.tables.filter((table) => !['awaiting', 'void'].includes(table.state)).map((table) => table.no);
+}
+
 /** @param {RoundView | null} round @param {string | undefined} player */
 export function tableOf(round, player) {
   return round?.tables.find((table) => table.seats.some((seat) => seat.player === player)) ?? null;

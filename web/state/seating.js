@@ -50,6 +50,16 @@ export function withoutSeat(tournament, desk, round) {
 }
 
 /**
+ * Who would play and is not checked in: nobody who left, and nobody who was sent away.
+ * @param {TournamentView} tournament @param {DeskView} desk
+ */
+export function notHere({ checks_in }, { roster }) {
+  return checks_in
+    ? roster.filter((row) => !row.checked_in && !row.withdrawn && row.disqualified === undefined)
+    : [];
+}
+
+/**
  * How many a schedule before the day is for: everybody entered who has not left.
  * @param {DeskView} desk
  */

@@ -1,6 +1,6 @@
 // What a table of standings shows beside its rows: ranks, columns, who moved. Pure; the order is the server's.
 
-/** @import { Criterion, PublicView, RulesView, StandingsRow } from '../protocol' */
+/** @import { Criterion, PublicView, RulesView, StandingsRow, TournamentView } from '../protocol' */
 
 /** @typedef {{ rank: number | null, row: StandingsRow }} Ranked */
 
@@ -19,10 +19,11 @@ export function ranked(rows) {
 }
 
 /**
- * Something can still move by itself: results that wait for confirmation, or tables that have none yet.
- * @param {Pick<PublicView, 'standings' | 'round'>} view
+ * Something can still move: results that wait for confirmation, tables that have none yet, or a finish taken back.
+ * @param {Pick<PublicView, 'standings' | 'round'> & { tournament?: Pick<TournamentView, 'phase' | 'reopened'> }} view
  */
-export function isProvisional({ standings, round }) {
+export function isProvisional({ standings, round, tournament }) {
+  if (tournament?.phase === 'running' && tournament.reopened !== undefined) return true;
   const plays = round !== null && !round.locked && round.tables.some((table) => table.state === 'awaiting');
   return standings.provisional || plays;
 }
@@ -155,12 +156,16 @@ function divisor(a, b) {
   return b === 0n ? a : divisor(b, a % b);
 }
 
+/** Letters that are no other letter with an accent; as `domain/likeness.rs` compares them. @type {Record<string, string>} */
+const BARE = { ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', ø: 'o', ı: 'i' };
+
 /**
- * For searching: without case and accents, so that "serban" finds Șerban.
+ * For searching: with bare letters, so that "serban" finds Șerban, and "lukasz" Łukasz.
  * @param {string} text
  */
 export function folded(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return bare.replace(/[ßæœłđðøı]/g, (letter) => BARE[letter]);
 }
 
 /**

@@ -7,7 +7,7 @@ import './languages.js';
 import { setLanguage } from '../i18n/i18n.js';
 import { programmeLine, programmeOfRules } from '../parts/programme.js';
 import { rulesLine } from '../parts/rules_note.js';
-import { aboveAllTheSame, endObstacle, nextInRank, rowsAboveCut } from '../state/cut.js';
+import { aboveAllTheSame, endObstacle, nextInRank, roundsLeft, rowsAboveCut } from '../state/cut.js';
 import { makeObstacle } from '../state/round.js';
 
 const rows = (count, qualified = 0) =>
@@ -117,4 +117,12 @@ test('once knock-outs are made, the order is said with their places first, and w
 test('of two who are away, whoever is decided about first gets the next in rank', () => {
   assert.equal(nextInRank({ next_in_rank: ['P17', 'P18'] }), 'P17');
   assert.equal(nextInRank({}), undefined);
+});
+
+test('a finish before the planned rounds is said with their numbers; knock-outs have a programme of their own', () => {
+  const left = (no, tournament) => roundsLeft({ tournament, round: no === 0 ? null : { no } });
+  assert.deepEqual(left(1, { planned_rounds: 4 }), { played: 1, planned: 4 });
+  assert.equal(left(4, { planned_rounds: 4 }), null);
+  assert.equal(left(1, {}), null);
+  assert.equal(left(1, { planned_rounds: 4, programme: {} }), null);
 });

@@ -45,3 +45,9 @@ test('who is nowhere any more leaves the focus to the page, and nobody is robbed
   show(document.body, [hall(['P2']), h('input', { onmount: (element) => element.focus(), id: 'typed' })]);
   assert.equal(document.activeElement.id, 'typed');
 });
+
+test('a name is in no language of ours: no letter is drawn, and no word translated, as the page around it', () => {
+  show(document.body, [h('p', h('bdi', 'Şahin'), h('bdi.who', { title: 'x' }, 'Ion'))]);
+  for (const name of document.body.children[0].children)
+    assert.deepEqual([name.attributes.lang, name.attributes.translate], ['', 'no']);
+});

@@ -33,6 +33,8 @@ export class Element {
     if (name === 'id') this.id = value;
   }
   removeAttribute() {}
+  showModal() {}
+  close() {}
   focus() {
     document.activeElement = this;
   }

@@ -64,6 +64,9 @@ test('a name is found without its accents, by any of its words, or by club', () 
   assert.deepEqual(found(people, 'serban'), [people[0]]);
   assert.deepEqual(found(people, 'koln zo'), [people[1]]);
   assert.deepEqual(found(people, ' '), people);
+  const spelt = ['Łukasz Żółć', 'Ødegård', 'Jürgen Groß', 'Æthelred', 'Işıl', 'Đorđe'].map((name) => ({ name }));
+  for (const [typed, name] of ['lukasz zolc', 'odegard', 'gross', 'aethel', 'isil', 'dorde'].map((text, at) => [text, spelt[at]]))
+    assert.deepEqual(found(spelt, typed), [name], typed);
 });
 
 test('who climbed by a result of his own, and by how many; whoever made room did not move', () => {

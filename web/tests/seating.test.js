@@ -8,7 +8,18 @@ import { closePage, openPage } from './page.js';
 import { h, show } from '../dom.js';
 import { setLanguage } from '../i18n/i18n.js';
 import { seatingReport } from '../screens/desk/seating_report.js';
-import { checksIn, differsFrom, plannedFor, registered, reportLines, seatedNext, withoutSeat } from '../state/seating.js';
+import { makeRound } from '../screens/desk/make_round.js';
+import { withoutTable } from '../screens/desk/without_table.js';
+import {
+  checksIn,
+  differsFrom,
+  notHere,
+  plannedFor,
+  registered,
+  reportLines,
+  seatedNext,
+  withoutSeat,
+} from '../state/seating.js';
 
 const report = (values = {}) => ({
   repeats: 3,
@@ -83,6 +94,74 @@ test('who is here and has no chair can sit down late; who left, is not here or p
   const free = (checks) => withoutSeat({ checks_in: checks }, desk, round).map((one) => one.player);
   assert.deepEqual(free(true), ['P2']);
   assert.deepEqual(free(false), ['P2', 'P4']);
+});
+
+const roster = (values = {}) => ({ player: 'P9', name: 'Jan', checked_in: true, withdrawn: false, ...values });
+
+test('who was sent away or left is not counted among those who are not here', () => {
+  const away = [
+    roster({ player: 'P1', checked_in: false }),
+    roster({ player: 'P2', checked_in: false, disqualified: 'marked cards' }),
+    roster({ player: 'P3', disqualified: 'marked cards' }),
+    roster({ player: 'P4', checked_in: false, withdrawn: true }),
+    roster({ player: 'P5' }),
+  ];
+  assert.deepEqual(notHere({ checks_in: true }, { roster: away }).map((one) => one.player), ['P1']);
+  assert.deepEqual(notHere({ checks_in: false }, { roster: away }), []);
+});
+
+/** A desk in a round that `tables` play, with somebody here who came late. */
+function deskAt(tables, more = {}) {
+  const round = { no: 2, stage: 'preliminary', locked: false, tables };
+  const tournament = { phase: 'running', checks_in: true, active: 9, players: 9, rules: { seating_methods: ['round'], board: 'random_per_table' } };
+  return {
+    view: { round, tournament, standings: { rows: [] } },
+    staff: { roster: [roster()], proposal: null },
+    role: 'organizer',
+    live: {},
+    nameOf: () => 'Jan',
+    update: () => {},
+    show(draw) {
+      show(document.body, [h('main', draw?.() ?? null)]);
+      this.redraw = () => show(document.body, [h('main', draw())]);
+    },
+    ...more,
+  };
+}
+const played = (no, state, ...players) => ({ no, state, seats: players.map((player) => ({ player, name: player })) });
+const read = (child) => {
+  show(document.body, [h('main', child)]);
+  return document.body.text;
+};
+
+test('the desk says who is here without a table, and offers a chair only where there is one', (story) => {
+  openPage();
+  story.after(closePage);
+  setLanguage('en');
+  const three = [played(1, 'awaiting', 'P1', 'P2', 'P3')];
+  const free = deskAt(three);
+  assert.match(read(withoutTable(free, free.view.round)), /^Jan is here and has no table in this round\.Seat Jan …/);
+  const full = deskAt([played(1, 'confirmed', 'P1', 'P2', 'P3')]);
+  assert.match(read(withoutTable(full, full.view.round)), /plays from the next round on\.$/);
+  const referee = deskAt(three, { role: 'referee' });
+  assert.doesNotMatch(read(withoutTable(referee, referee.view.round)), /Seat/);
+  const seated = deskAt([played(1, 'awaiting', 'P1', 'P2', 'P9')]);
+  assert.equal(withoutTable(seated, seated.view.round), null);
+  assert.equal(withoutTable(free, { ...free.view.round, sits_out: ['P9'] }), null);
+});
+
+test('the dialog that makes a round says when somebody unlocks the round before meanwhile', (story) => {
+  openPage();
+  story.after(closePage);
+  setLanguage('en');
+  const desk = deskAt([played(1, 'confirmed', 'P1', 'P2', 'P3', 'P4')], { role: 'head' });
+  desk.view.round.locked = true;
+  desk.live.held = { view: desk.view, desk: desk.staff };
+  makeRound(desk, 3);
+  assert.doesNotMatch(document.body.text, /unlocked/);
+  desk.live.held = { view: { ...desk.view, round: { ...desk.view.round, locked: false } }, desk: desk.staff };
+  desk.redraw();
+  assert.match(document.body.text, /Round 2 was unlocked again while this stood open/);
 });
 
 test('a person finds his table and seat in each planned round, and which rounds are no plan any more', () => {

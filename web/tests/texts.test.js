@@ -12,6 +12,7 @@ import { de } from '../i18n/de.js';
 import { en } from '../i18n/en.js';
 import { decimal, faultText, list, ordinal, refusalText, setLanguage, setTimeZone, t, time, zoneName } from '../i18n/i18n.js';
 import { ro } from '../i18n/ro.js';
+import { deviceText } from '../parts/device.js';
 import { fileFaultText } from '../parts/file_in.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -388,4 +389,18 @@ test('times are said as the venue’s clocks show them, whatever the device says
 
 test('a name that is written from right to left does not turn the sentence around', () => {
   assert.equal(t('signed_in', { name: 'دانة' }), 'Signed in as \u2068دانة\u2069');
+});
+
+test('a device is called in the reader’s language', () => {
+  for (const [language, said, unknown] of [
+    ['en', 'Chrome on Linux', 'unknown device'],
+    ['de', 'Chrome auf Linux', 'unbekanntes Gerät'],
+    ['ro', 'Chrome pe Linux', 'dispozitiv necunoscut'],
+  ]) {
+    setLanguage(language);
+    assert.equal(deviceText('Chrome on Linux'), said);
+    assert.equal(deviceText('scoreboard/1.2'), 'scoreboard/1.2');
+    for (const device of ['unknown device', undefined]) assert.equal(deviceText(device), unknown);
+  }
+  setLanguage('en');
 });

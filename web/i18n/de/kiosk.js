@@ -43,4 +43,5 @@ export const kiosk = {
   'refusal.no_such_screen': 'Diese Anzeige ist nicht mehr verbunden. Verbinde sie mit dem Code, den sie zeigt.',
   'refusal.too_many_codes': 'Zu viele Codes wurden versucht. Warte eine Minute und lies den Code noch einmal ab.',
   'refusal.too_many_screens': 'Es sind zu viele Anzeigen. Trenne die, die nicht gebraucht werden.',
+  'kiosk.winners': { one: 'Gewonnen hat:', other: 'Gewonnen haben:' },
 };

@@ -15,7 +15,7 @@ export const print = {
   'print.about.seating': 'Nach Tischen und nach Namen, für die Wand',
   'print.name.sheets': 'Ergebnisbögen',
   'print.about.sheets': 'Einer für jeden Tisch der neuesten Runde, zwei auf einem Blatt',
-  'print.name.spare': 'Bögen ohne Namen',
+  'print.name.spare': 'Zettel ohne Namen',
   'print.about.spare': 'Zum Ausfüllen von Hand, wenn sonst nichts mehr geht',
   'print.name.schedule': 'Spielplan',
   'print.about.schedule': 'Alle veröffentlichten Runden, und eine Zeile für jeden Spieler',

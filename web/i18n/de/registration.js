@@ -48,6 +48,9 @@ export const registration = {
   'reg.again_question':
     'Mit diesem Namen, Telefon oder dieser E-Mail ist schon jemand angemeldet. Wenn du das bist, öffne den Link von damals.',
   'reg.another_person': 'Ich bin jemand anderes: melde mich an',
+  'reg.consent_left_out': 'Ohne dieses Häkchen steht auf den öffentlichen Seiten statt des Namens eine Nummer.',
+  'reg.not_shown':
+    'Du hast deinem Namen auf den öffentlichen Seiten nicht zugestimmt; dort steht deshalb eine Nummer. Auf deiner eigenen Seite kannst du das ändern.',
   'reg.done': 'Du bist angemeldet.',
   'reg.done_waiting': { one: 'Auf der Warteliste, auf Platz {n}.', other: 'Auf der Warteliste, auf Platz {n}.' },
   'reg.moved_up': 'Du hast jetzt einen Platz: Du bist von der Warteliste nachgerückt.',

@@ -41,7 +41,8 @@ export const rules = {
     one: 'Der Veranstalter kann einen Zug auf {n} Minute begrenzen. Kein Spiel wird vorzeitig beendet.',
     other: 'Der Veranstalter kann einen Zug auf {n} Minuten begrenzen. Kein Spiel wird vorzeitig beendet.',
   },
-  'tr.late.yes': 'Wer später kommt, spielt ab der nächsten Runde.',
+  'tr.late.yes':
+    'Wer später kommt, spielt ab der nächsten Runde, oder gleich, wenn ihn die Turnierleitung an einen Dreiertisch setzt, der noch nichts abgegeben hat.',
   'tr.late.no': 'Die Teilnehmerliste steht mit Runde 1 fest; später kommt niemand dazu.',
   'tr.editable':
     'Der Veranstalter kann die Reihenfolge der Kriterien und den virtuellen Wert ändern; die Rangliste wird dann neu gerechnet. Die Zettel bleiben, wie sie sind.',

@@ -260,4 +260,5 @@ export const season = {
   'refusal.place_is_taken': 'Sein Platz ging an den Nächsten, dem das schon gesagt wurde.',
   'refusal.final_is_made': 'Das Finale ist schon angelegt. Ändere die Teilnehmer dort.',
   'refusal.preset_has_no_season': 'Diese Regeln haben keine Saison. Wähle eine Vorlage mit Saison.',
+  'seasons.none': 'Es gibt noch keine Saison.',
 };

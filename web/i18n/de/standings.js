@@ -26,7 +26,7 @@ export const standings = {
   'reason.lot': 'In allem gleich mit {above}; das Los hat entschieden.',
   'reason.shared': 'In allem gleich mit {above}; beide teilen den Rang.',
   'reason.disqualified': 'Disqualifiziert: steht nach allen anderen.',
-  'reason.stage': 'Hinter {above}, weiter gekommen.',
+  'reason.stage': '{above} ist weiter gekommen und steht davor.',
   'reason.place': 'Hinter {above} nach dem Platz am K.-o.-Tisch: {mine} gegen {theirs}.',
   'preset.custom': 'Eigene Wertung',
   'preset.public': 'Öffentliches Turnier',

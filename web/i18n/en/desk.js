@@ -63,6 +63,10 @@ export const desk = {
   },
   'make.locks': 'Round {round} is locked with it.',
   'make.locks_stage': 'The {stage} is locked with it.',
+  'make.unlocked':
+    'Round {round} was unlocked again while this stood open. Look at it first: making the next round locks it again.',
+  'make.unlocked_stage':
+    'The {stage} was unlocked again while this stood open. Look at it first: making the next one locks it again.',
   'make.method': 'Seating',
   'make.map': 'Map',
   'make.map_hint': 'A label or link, shown on phones and kiosk. It can be left empty.',
@@ -267,6 +271,7 @@ export const desk = {
   'link.used': 'last used {time}, {device}',
   'link.unused': 'not used yet',
   'link.device_unknown': 'unknown device',
+  'link.device': '{browser} on {system}',
   'link.revoked': 'taken away',
   'link.revoked_text': 'This link was taken away. A new one can be given.',
   'link.personal': 'Whoever has this link acts in this name.',
@@ -316,6 +321,8 @@ export const desk = {
   'finish.text': 'The award ceremony. The newest round is locked with it, and the key of the lot is published.',
   'finish.sure': 'Afterwards there is no dispute and no disqualification. You can reopen it with a reason.',
   'finish.button': 'Finish',
+  'finish.early': { one: 'Played: {have} of {n} round.', other: 'Played: {have} of {n} rounds. No further round can be made afterwards.' },
+  'finish.type': 'Type how many rounds were played: {n}',
   'reopen.title': 'Reopen the tournament',
   'archive.title': 'Archive',
   'archive.text': 'The whole tournament as one file: everything that happened, for another server to take in. Links and sessions are never in it.',
@@ -336,4 +343,5 @@ export const desk = {
   'cancel_tournament.button': 'Cancel it',
   'lot.title': 'The lot',
   'lot.text': 'A random order of the players, fixed at the creation. Its hash is public now, its key after the finish.',
+  'lot.text_open': 'A random order of the players, fixed at the creation. Its hash and its key are public: anybody can verify it.',
 };

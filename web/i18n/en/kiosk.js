@@ -42,4 +42,5 @@ export const kiosk = {
   'refusal.no_such_screen': 'This screen is not paired any more. Pair it by the code it shows.',
   'refusal.too_many_codes': 'Too many codes were tried. Wait a minute, and read the code on the screen again.',
   'refusal.too_many_screens': 'There are too many screens. Let go of those that are not used.',
+  'kiosk.winners': { one: 'Winner:', other: 'Winners:' },
 };

@@ -47,6 +47,9 @@ export const registration = {
   'reg.again_question':
     'Somebody of this name, phone or e-mail is registered already. If that is you, open the link that you got then.',
   'reg.another_person': 'I am somebody else: register me',
+  'reg.consent_left_out': 'Without this tick the public pages show a number in place of the name.',
+  'reg.not_shown':
+    'You did not agree to your name on the public pages, so a number stands there in its place. You can change that on your own page.',
   'reg.done': 'You are registered.',
   'reg.done_waiting': {
     one: 'On the waiting list, in place {n}.',

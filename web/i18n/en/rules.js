@@ -41,7 +41,8 @@ export const rules = {
     one: 'The organizer may limit a turn to {n} minute. No game is ended early.',
     other: 'The organizer may limit a turn to {n} minutes. No game is ended early.',
   },
-  'tr.late.yes': 'Who comes late plays from the next round on.',
+  'tr.late.yes':
+    'Who comes late plays from the next round on, or at a table of three that has not handed in yet, if the desk says so.',
   'tr.late.no': 'The list of players is fixed when round 1 is made; nobody is entered later.',
   'tr.editable':
     'The organizer can change the order of the criteria and the virtual score; the standings are then worked out anew. Sheets stay as they are.',

@@ -260,4 +260,5 @@ export const season = {
   'refusal.place_is_taken': 'His place went to the next, who was told so already.',
   'refusal.final_is_made': 'The final was made already. Change its roster there.',
   'refusal.preset_has_no_season': 'These rules have no season. Choose a preset that has one.',
+  'seasons.none': 'There is no season yet.',
 };

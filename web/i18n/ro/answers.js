@@ -181,7 +181,7 @@ export const answers = {
   'fault.declared_misplaced': 'Doar cineva cu {target} PV poate declara victoria.',
   'fault.no_winner': 'Nimeni nu are {target} PV. Cu aceste reguli se joacă până când cineva ajunge.',
 
-  'warning.many_vp': 'Peste 12 PV: verificați, vă rugăm.',
-  'warning.few_roads': 'Mai puține drumuri decât clădiri: verificați, vă rugăm.',
-  'warning.nobody_at_target': 'Nimeni nu a ajuns la țintă: verificați, vă rugăm.',
+  'warning.many_vp': 'Peste 12 PV: verifică.',
+  'warning.few_roads': 'Mai puține drumuri decât clădiri: verifică.',
+  'warning.nobody_at_target': 'Nimeni nu a ajuns la țintă: verifică.',
 };

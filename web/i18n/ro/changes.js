@@ -58,6 +58,13 @@ export const changes = {
   'join_table.go': 'Așază aici',
   'late.nobody': 'Toți cei prezenți au loc.',
   'late.whom': 'Cine',
+  'late.here': {
+    one: '{names} este aici și nu are masă în această rundă.',
+    few: '{n} sunt aici și nu au masă în această rundă: {names}',
+    other: '{n} sunt aici și nu au masă în această rundă: {names}',
+  },
+  'late.next_round': 'La nicio masă fără rezultat nu mai este un loc liber. Cine întârzie joacă din runda următoare.',
+  'late.seat': 'Așază la masă: {name} …',
   'join_table.this': 'Așază la o masă de trei …',
   'take_off.this': 'Scoate de la masa {table} …',
   'stand_in.button': 'Înlocuitor …',

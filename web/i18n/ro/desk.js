@@ -72,6 +72,10 @@ export const desk = {
   },
   'make.locks': 'Runda {round} se închide odată cu asta.',
   'make.locks_stage': 'Odată cu asta se închide: {stage}.',
+  'make.unlocked':
+    'Runda {round} a fost redeschisă între timp. Uită-te întâi la ea: cu runda următoare se închide din nou.',
+  'make.unlocked_stage':
+    'Redeschis între timp: {stage}. Uită-te întâi acolo: cu runda următoare se închide din nou.',
   'make.method': 'Așezarea la mese',
   'make.map': 'Harta',
   'make.map_hint': 'O denumire sau un link, arătat pe telefoane și ecran. Poate rămâne gol.',
@@ -305,6 +309,7 @@ export const desk = {
   'link.used': 'folosit ultima dată {time}, {device}',
   'link.unused': 'nefolosit încă',
   'link.device_unknown': 'dispozitiv necunoscut',
+  'link.device': '{browser} pe {system}',
   'link.revoked': 'retras',
   'link.revoked_text': 'Acest link a fost retras. Se poate da unul nou.',
   'link.personal': 'Cine are acest link acționează în acest nume.',
@@ -355,6 +360,12 @@ export const desk = {
   'finish.text': 'Premierea. Runda cea mai nouă se închide, iar cheia tragerii la sorți se publică.',
   'finish.sure': 'După aceea nu mai există contestații și descalificări. Se poate redeschide cu un motiv.',
   'finish.button': 'Încheie',
+  'finish.early': {
+    one: 'S-a jucat: {have} din {n} rundă.',
+    few: 'S-au jucat: {have} din {n} runde. După aceea nu se mai poate face nicio rundă.',
+    other: 'S-au jucat: {have} din {n} de runde. După aceea nu se mai poate face nicio rundă.',
+  },
+  'finish.type': 'Scrie câte runde s-au jucat: {n}',
   'reopen.title': 'Redeschide turneul',
   'archive.title': 'Arhivă',
   'archive.text': 'Tot turneul într-un fișier: tot ce s-a întâmplat, pentru alt server. Linkurile și sesiunile nu sunt niciodată în el.',
@@ -363,7 +374,7 @@ export const desk = {
   'archive.bring': 'Adu un turneu de pe alt server',
   'archive.bring_text': 'Arhiva se verifică în întregime înainte să se păstreze ceva din ea. Aici tu conduci turneul, iar toate linkurile sunt noi.',
   'archive.file': 'Arhivă (.jsonl)',
-  'reopen.text': 'Încheierea este luată înapoi. Toți pot vedea asta și motivul.',
+  'reopen.text': 'Turneul continuă. Toți văd că a fost redeschis și de ce.',
   'reopen.button': 'Redeschide',
   'registration.title': 'Deschide înscrierea',
   'registration.text': 'Lista poate fi văzută. Se poate sări: turneul începe cu runda 1.',
@@ -376,4 +387,6 @@ export const desk = {
   'lot.title': 'Tragerea la sorți',
   'lot.text':
     'O ordine întâmplătoare a jucătorilor, fixată la creare. Amprenta este publică acum, cheia după încheiere.',
+  'lot.text_open':
+    'O ordine întâmplătoare a jucătorilor, fixată la creare. Amprenta și cheia sunt publice: oricine o poate verifica.',
 };

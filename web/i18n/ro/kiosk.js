@@ -43,4 +43,5 @@ export const kiosk = {
   'refusal.no_such_screen': 'Acest ecran nu mai este conectat. Conectează-l cu codul pe care îl arată.',
   'refusal.too_many_codes': 'S-au încercat prea multe coduri. Așteaptă un minut și citește din nou codul de pe ecran.',
   'refusal.too_many_screens': 'Sunt prea multe ecrane. Deconectează-le pe cele nefolosite.',
+  'kiosk.winners': { one: 'A câștigat:', few: 'Au câștigat:', other: 'Au câștigat:' },
 };

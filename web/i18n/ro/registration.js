@@ -52,6 +52,9 @@ export const registration = {
   'reg.again_question':
     'Cineva cu acest nume, telefon sau e-mail este deja înscris. Dacă ești tu, deschide linkul primit atunci.',
   'reg.another_person': 'Sunt altcineva: înscrie-mă',
+  'reg.consent_left_out': 'Fără această bifă, pe paginile publice apare un număr în locul numelui.',
+  'reg.not_shown':
+    'Nu ai fost de acord cu numele tău pe paginile publice, așa că acolo apare un număr. Poți schimba asta pe pagina ta.',
   'reg.done': 'Te-ai înscris.',
   'reg.done_waiting': {
     one: 'Pe lista de așteptare, pe locul {n}.',

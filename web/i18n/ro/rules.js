@@ -42,7 +42,8 @@ export const rules = {
     few: 'Organizatorul poate limita o tură la {n} minute. Niciun joc nu se oprește mai devreme.',
     other: 'Organizatorul poate limita o tură la {n} de minute. Niciun joc nu se oprește mai devreme.',
   },
-  'tr.late.yes': 'Cine întârzie joacă din runda următoare.',
+  'tr.late.yes':
+    'Cine întârzie joacă din runda următoare sau imediat, dacă organizarea îl așază la o masă de trei care nu a predat încă nimic.',
   'tr.late.no': 'Lista jucătorilor se fixează la runda 1; nimeni nu mai intră după aceea.',
   'tr.editable':
     'Organizatorul poate schimba ordinea criteriilor și scorul virtual; clasamentul se calculează atunci din nou. Foile rămân cum sunt.',

@@ -260,4 +260,5 @@ export const season = {
   'refusal.place_is_taken': 'Locul lui a trecut la următorul, care a fost deja anunțat.',
   'refusal.final_is_made': 'Finala este deja creată. Schimbă participanții acolo.',
   'refusal.preset_has_no_season': 'Aceste reguli nu au sezon. Alege un set de reguli care are.',
+  'seasons.none': 'Nu există încă niciun sezon.',
 };

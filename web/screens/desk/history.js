@@ -4,6 +4,7 @@ import { h, memo } from '../../dom.js';
 import { currentLanguage, dateTime, has, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { changesTable } from '../../parts/changes.js';
+import { deviceText } from '../../parts/device.js';
 import { field, typed } from '../../parts/dialog.js';
 import { fileLinks } from '../../parts/file_links.js';
 import { roundName } from '../../parts/round_text.js';
@@ -88,7 +89,7 @@ function filters(desk, sought) {
       ),
     );
   return h(
-    'div.tools',
+    'div.tools.of-history',
     { key: 'tools' },
     select(
       'round',
@@ -144,7 +145,7 @@ function entry(desk, record) {
     h(
       'div',
       h('b', has(key) ? t(key, told(values, nameOf, (no) => roundName(desk.view, no))) : String(type)),
-      h('p', [authorName(record.by), record.device].filter(Boolean).join(' · ')),
+      h('p', [authorName(record.by), record.device && deviceText(record.device)].filter(Boolean).join(' · ')),
       ['reason', 'note', 'text'].map((field) =>
         typeof values[field] === 'string' ? h('blockquote', { key: field, dir: 'auto' }, values[field]) : null,
       ),

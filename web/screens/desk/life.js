@@ -5,7 +5,7 @@ import { refusalText, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { lotNote } from '../../parts/lot_note.js';
-import { endObstacle } from '../../state/cut.js';
+import { endObstacle, roundsLeft } from '../../state/cut.js';
 import { lockObstacle } from '../../state/round.js';
 import { clocksCard } from './venue.js';
 
@@ -74,7 +74,7 @@ export function lifeSection(desk) {
       archiveCard(desk),
       card(
         t('lot.title'),
-        t('lot.text'),
+        t(tournament.lot_key === undefined ? 'lot.text' : 'lot.text_open'),
         null,
         h('details', h('summary', t('lot.how')), lotNote(tournament)),
       ),
@@ -123,9 +123,15 @@ function card(title, text, why, act) {
 
 /** @param {Desk} desk */
 function finish(desk) {
+  const left = roundsLeft(desk.view);
   ask(desk, {
     title: t('finish.title'),
-    text: t('finish.sure'),
+    text: [
+      left ? h('p.warn', { role: 'status' }, t('finish.early', { have: left.played, n: left.planned })) : null,
+      h('p', t('finish.sure')),
+    ],
+    danger: left !== null,
+    input: left ? { label: t('finish.type', { n: left.played }), exactly: String(left.played) } : undefined,
     label: t('finish.button'),
     done: t('done.finish'),
     command: () => ({ type: 'finish' }),

@@ -5,6 +5,7 @@ import { dateTime, t } from '../../i18n/i18n.js';
 import { asLink } from '../../link/api.js';
 import { ask } from '../../parts/ask.js';
 import { copyBox } from '../../parts/copy_box.js';
+import { deviceText } from '../../parts/device.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
 import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
@@ -109,7 +110,7 @@ function publicCard(desk, id, title, url) {
 /** @param {LastUsed | undefined} last */
 export function used(last) {
   return last
-    ? t('link.used', { time: dateTime(last.at), device: last.device ?? t('link.device_unknown') })
+    ? t('link.used', { time: dateTime(last.at), device: deviceText(last.device) })
     : t('link.unused');
 }
 

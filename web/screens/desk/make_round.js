@@ -6,11 +6,11 @@ import { lineUp } from '../../parts/bracket.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 import { aboutRound } from '../../parts/round_text.js';
 import { tablesFor } from '../../state/round.js';
-import { differsFrom, seatedNext } from '../../state/seating.js';
+import { differsFrom, notHere, seatedNext } from '../../state/seating.js';
 import { swapsSaid } from './plan_rounds.js';
 import { wantProposal, wantSchedule } from './plans.js';
 
-/** @import { PlanMark, RefusalView, SeatingMethod } from '../../protocol' */
+/** @import { PlanMark, RefusalView, RoundView, SeatingMethod } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** `drawn`: the proposal of the seating section; null: the published schedule, or what the programme says. */
@@ -21,7 +21,7 @@ import { wantProposal, wantSchedule } from './plans.js';
  * @param {PlanMark} [proposal] the seating that the head looked at
  */
 export function makeRound(desk, expected, proposal) {
-  const { rules, active, players, programme } = desk.view.tournament;
+  const { rules, active, programme } = desk.view.tournament;
   const stage = programme?.next ?? 'preliminary';
   const { schedule } = desk.view;
   const planned = schedule !== undefined && schedule.first <= expected && expected <= schedule.last;
@@ -70,8 +70,11 @@ export function makeRound(desk, expected, proposal) {
     desk.update();
   };
   const plan = tablesFor(active);
-  // People drop out and are called up while the dialog stands there.
-  const coming = () => (desk.live.held?.view ?? desk.view).tournament.programme;
+  // People drop out and are called up while the dialog stands there, and another head unlocks the round before.
+  const now = () => desk.live.held?.view ?? desk.view;
+  const coming = () => now().tournament.programme;
+  const wasLocked = desk.view.round?.locked ?? true;
+  const away = () => notHere(now().tournament, desk.live.held?.desk ?? desk.staff).length;
   const title = bracket ? t('make.stage', { stage: t(`stage.${stage}`) }) : t('make.title', { round: expected });
   /** @returns {Choice[]} */
   const choices = () => [
@@ -91,10 +94,8 @@ export function makeRound(desk, expected, proposal) {
         bracket
           ? [h('p', t(`make.stage.${stage}`, { n: programme?.cut ?? 0 })), lineUp(coming())]
           : h('p', t('make.who', { n: active }), ' ', plan ? `${tablesText(plan)}.` : ''),
-        !bracket && active < players ? h('p.warn', t('make.away', { n: players - active })) : null,
-        desk.view.round && !desk.view.round.locked
-          ? h('p.hint', aboutRound(desk.view.round, 'make.locks', 'make.locks_stage'))
-          : null,
+        !bracket && away() > 0 ? h('p.warn', t('make.away', { n: away() })) : null,
+        locksBefore(now().round, wasLocked),
         proposal ? h('p', t('proposal.uses')) : null,
         draft && way() !== 'drawn'
           ? h('p.warn', { role: 'status' }, t(fits() ? 'make.discards' : 'make.drawn_unfit'))
@@ -131,6 +132,14 @@ export function makeRound(desk, expected, proposal) {
       ),
     ),
   );
+}
+
+/** What becomes of the round before. @param {RoundView | null} round @param {boolean} wasLocked when the dialog opened */
+function locksBefore(round, wasLocked) {
+  if (!round || round.locked) return null;
+  return wasLocked
+    ? h('p.warn', { role: 'alert' }, aboutRound(round, 'make.unlocked', 'make.unlocked_stage'))
+    : h('p.hint', aboutRound(round, 'make.locks', 'make.locks_stage'));
 }
 
 /**

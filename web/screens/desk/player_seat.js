@@ -35,10 +35,15 @@ export function seatActs(desk, row) {
     if (organizes) acts.push({ label: t('stand_in.button'), act: () => standIn(desk, round, table, row.player) });
   }
   const late = withoutSeat(tournament, desk.staff, round).some((one) => one.player === row.player);
-  const chairs = round.tables.filter((one) => one.state === 'awaiting' && one.seats.length === 3);
+  const chairs = freeChairs(round);
   if (organizes && late && chairs.length > 0)
     acts.push({ label: t('join_table.this'), act: () => join(desk, round, chairs, row) });
   return acts;
+}
+
+/** Tables of three that have handed in nothing. @param {RoundView} round */
+export function freeChairs({ tables }) {
+  return tables.filter((one) => one.state === 'awaiting' && one.seats.length === 3);
 }
 
 /** @param {Desk} desk @param {RoundView} round @param {TableView} table @param {RosterRow} row */
@@ -54,7 +59,7 @@ function takeOff(desk, round, table, row) {
 }
 
 /** @param {Desk} desk @param {RoundView} round @param {TableView[]} chairs tables of three @param {RosterRow} row */
-function join(desk, round, chairs, row) {
+export function join(desk, round, chairs, row) {
   let chosen = chairs[0].no;
   ask(desk, {
     title: t('join_table.this'),

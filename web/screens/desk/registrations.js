@@ -47,6 +47,8 @@ export function registrationsSection(desk) {
   const said = contacts.want(`contacts#${version}`);
   const page = about.want(`about#${version}`);
   const waiting = staff.waiting_list ?? [];
+  // Where the desk typed everybody in, nobody was ever asked for an address or a game.
+  const asks = page?.open || waiting.length > 0 || (said?.rows ?? []).some((row) => row.registration);
   const rows = new Map((said?.rows ?? []).map((row) => [row.player, row]));
   // By the name that the person has, too, which organizers alone may see.
   const everybody = [...staff.roster, ...waiting].map((row) => ({
@@ -77,7 +79,7 @@ export function registrationsSection(desk) {
         ),
       ),
     ),
-    h('p.games', { key: 'games' }, gamesText(staff.roster)),
+    asks ? h('p.games', { key: 'games' }, gamesText(staff.roster)) : null,
     page ? eventCard(desk, page) : null,
     linkCard(desk, said, page),
     waiting.length > 0 ? waitingCard(desk, waiting, page) : null,
@@ -96,7 +98,7 @@ export function registrationsSection(desk) {
       }),
     ),
     desk.windowed.view('ul', { class: 'roster registered', key: 'registered' }, shown, (row) =>
-      personRow(desk, row, rows.get(row.player), page),
+      personRow(desk, asks ? row : { ...row, missing: [] }, rows.get(row.player), page),
     ),
     view.tournament.phase === 'draft' ? h('p.hint', { key: 'draft' }, t('regs.draft')) : null,
   ];

@@ -15,6 +15,7 @@ import { awayCards } from './knock_outs.js';
 import { beforeFirst, nextSteps } from './next_steps.js';
 import { swapHands, swapLine } from './swapping.js';
 import { roundMap } from './venue.js';
+import { withoutTable } from './without_table.js';
 
 /** @import { CallView, RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -54,6 +55,7 @@ export function roundSection(desk) {
     awayCards(desk),
     round ? roundMap(desk, round) : null,
     round ? sitsOut(desk, round) : null,
+    wanted === newest.no ? withoutTable(desk, newest) : null,
     round ? tables(desk, round, wanted === newest.no) : h('p.empty', t('loading')),
   ];
 }

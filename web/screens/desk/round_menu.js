@@ -6,7 +6,7 @@ import { ask } from '../../parts/ask.js';
 import { fileLinks } from '../../parts/file_links.js';
 import { toPrint } from '../../parts/printed.js';
 import { aboutRound } from '../../parts/round_text.js';
-import { canBeSwapped } from '../../state/round.js';
+import { canBeSwapped, withResult } from '../../state/round.js';
 import { addTable } from './latecomers.js';
 import { resultsDialog, takesResults } from './results_import.js';
 
@@ -61,11 +61,6 @@ export function more(desk, round) {
         : item(aboutRound(round, 'undo.title', 'undo.title_stage'), () => undo(desk, round), true),
     ),
   );
-}
-
-/** @param {RoundView} round */
-function withResult(round) {
-  return round.tables.filter((table) => !['awaiting', 'void'].includes(table.state)).map((table) => table.no);
 }
 
 /** @param {Desk} desk @param {RoundView} round */

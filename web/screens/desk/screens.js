@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { LANGUAGES, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { get, post, remove } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
+import { deviceText } from '../../parts/device.js';
 import { dialog, field, form, typed } from '../../parts/dialog.js';
 
 /** @import { KioskAssignment, KioskRow, Outcome, Shows, TournamentRow } from '../../http' */
@@ -153,7 +154,7 @@ function screenCard(desk, row) {
         row.here ? t('screens.here') : t('screens.away', { time: dateTime(row.last_seen) }),
       ),
     ),
-    h('p.hint', row.device),
+    h('p.hint', deviceText(row.device)),
     h(
       'div.choices',
       choice(desk, row, 'shows', t('screens.shows'), SHOWS.map((one) => [one, t(`screens.shows.${one}`)])),

@@ -10,7 +10,7 @@ import { announcementsPage, kioskSide } from '../../parts/kiosk_side.js';
 import { roundText } from '../../parts/round_text.js';
 import { presetName, rulesLine } from '../../parts/rules_note.js';
 import { ScheduleBlock } from '../../parts/schedule_block.js';
-import { demoRibbon, loading, offlineBanner, plainMessage, zoneLine } from '../../parts/shell.js';
+import { demoRibbon, loading, offlineBanner, plainMessage, reopenedLine, zoneLine } from '../../parts/shell.js';
 import { hex, initials } from '../../parts/small.js';
 import { progress } from '../../state/round.js';
 import { isProvisional } from '../../state/standings.js';
@@ -62,6 +62,7 @@ export class KioskPage {
       demoRibbon(view.tournament.demo),
       offlineBanner(live),
       top(view),
+      reopenedLine(view.tournament),
       this.middle(view),
       foot(live, view, version, hash),
     );

@@ -1,7 +1,9 @@
 // What is now: the live standings beside the seating of the newest round, the tree of the knock-outs, find-my-name.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { currentLanguage, t } from '../../i18n/i18n.js';
+import { get } from '../../link/api.js';
+import { Fetched } from '../../link/fetched.js';
 import { bracketTree } from '../../parts/bracket.js';
 import { field, typed } from '../../parts/dialog.js';
 import { exportFiles } from '../../parts/exports.js';
@@ -13,8 +15,9 @@ import { scheduleTables } from '../../parts/schedule_tables.js';
 import { announcementList, reopenedLine } from '../../parts/shell.js';
 import { name, seatMark, tableHex } from '../../parts/small.js';
 import { found, isProvisional } from '../../state/standings.js';
+import { aboutFacts, wayIn } from '../about.js';
 
-/** @import { PublicView } from '../../protocol' */
+/** @import { AboutTournament, PublicView } from '../../protocol' */
 /** @import { RoundTables } from '../../parts/round_tables.js' */
 /** @import { StandingsBlock } from '../../parts/standings_block.js' */
 /** @import { Held } from '../../state/frames.js' */
@@ -29,6 +32,9 @@ export class NowBlock {
     this.tables = tables;
     this.schedule = new ScheduleBlock(tournament, update);
     this.sought = '';
+    this.about = /** @type {Fetched<AboutTournament>} */ (
+      new Fetched(() => get(`/tournaments/${tournament}/about?lang=${currentLanguage()}`, null), update)
+    );
   }
 
   /** @param {Held} held */
@@ -39,6 +45,7 @@ export class NowBlock {
     return [
       reopenedLine(view.tournament),
       announcementList(view),
+      this.before(view),
       h(
         'div.find',
         { key: 'find' },
@@ -71,12 +78,21 @@ export class NowBlock {
           { 'aria-label': t('standings') },
           h('div.section-top', h('h2', t('standings')), finalChip(view), standings.choice()),
           standings.list(held, sought),
-          exportFiles(view.tournament),
+          // Before the first round there is nothing in them.
+          view.round ? exportFiles(view.tournament) : null,
           printedForAll(view),
         ),
         h('div', { key: 'tables' }, this.seating(view, sought), scheduleTables(this.schedule, view, sought)),
       ),
     ];
+  }
+
+  /** What, where, and the way to register: until somebody plays, that is what people come for. @param {PublicView} view */
+  before({ round, tournament: { phase, players } }) {
+    if (round || (phase !== 'draft' && phase !== 'registration')) return null;
+    // Who registers changes how full it is.
+    const page = this.about.want(`about#${currentLanguage()}#${players}`);
+    return page ? [aboutFacts(page), page.open ? wayIn(page) : null] : null;
   }
 
   /** @param {PublicView} view @param {string} sought */

@@ -110,6 +110,7 @@ export function seasons(session, update) {
       'section',
       { key: 'seasons' },
       h('h2', t('seasons')),
+      rows.length === 0 ? h('p.empty', t('seasons.none')) : null,
       h(
         'ul.tournaments',
         rows.map((row) =>

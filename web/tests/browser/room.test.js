@@ -44,6 +44,26 @@ test('all entries of the desk are seen at once on a laptop', async () => {
   await context.close();
 });
 
+test('in the colours of the reader’s system what is chosen and what is pressed is seen, and buttons have edges', async () => {
+  const { context, page } = await opens(desk(), '.nav-links .on', { width: 1366, height: 768 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const look = (/** @type {string} */ selector) =>
+    page.$eval(selector, (one) => {
+      const { backgroundColor: ground, borderTopWidth: edge, color } = getComputedStyle(one);
+      return { ground, edge: parseFloat(edge), color };
+    });
+  for (const [chosen, other] of [
+    ['.segments [aria-pressed=true]', '.segments [aria-pressed=false]'],
+    ['.nav-links [aria-current]', '.nav-links a:not([aria-current])'],
+  ]) {
+    const [one, two] = [await look(chosen), await look(other)];
+    assert.notEqual(one.ground, two.ground, chosen);
+    assert.notEqual(one.ground, one.color, chosen);
+  }
+  for (const selector of ['.next-steps .button', '.segments button', '.card']) assert.ok((await look(selector)).edge >= 1, selector);
+  await context.close();
+});
+
 test('on a narrow screen the chosen entry is in sight, whichever it is', async () => {
   for (const width of [320, 390, 683]) {
     const { context, page } = await opens(desk(), '.nav-links .on', { width });
