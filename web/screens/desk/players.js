@@ -12,6 +12,7 @@ import { checksIn } from '../../state/seating.js';
 import { found } from '../../state/standings.js';
 import { importDialog } from './import.js';
 import { addOne, playerDialog } from './player.js';
+import { called, doubledNames } from '../../state/people.js';
 
 /** @import { RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -27,6 +28,7 @@ export function playersSection(desk) {
   const rows = found(only ? incomplete : staff.roster, memory.sought);
   const frozen = !tournament.rules.late_entry && view.round !== null;
   const absent = staff.roster.filter((row) => !row.checked_in && checksIn(row, frozen));
+  const reading = [currentLanguage(), doubledNames()];
   return [
     h(
       'div.top',
@@ -101,7 +103,7 @@ export function playersSection(desk) {
         )
       : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
-      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, currentLanguage()], () =>
+      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, ...reading], () =>
         rosterRow(desk, row, organizes && open, frozen),
       ),
     ),
@@ -136,11 +138,11 @@ function rosterRow(desk, row, may, frozen) {
               type: 'button',
               role: 'switch',
               'aria-checked': String(row.checked_in),
-              'aria-label': t('check_in.of', { name: row.name }),
+              'aria-label': t('check_in.of', { name: called(row) }),
               onclick: () =>
                 void desk.act(
                   { type: row.checked_in ? 'check_out' : 'check_in', players: [row.player] },
-                  t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: row.name }),
+                  t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: called(row) }),
                 ),
             },
             t(row.checked_in ? 'check_in.here' : 'check_in.not_here'),
@@ -151,7 +153,7 @@ function rosterRow(desk, row, may, frozen) {
       'button.quiet',
       {
         type: 'button',
-        'aria-label': t('player.more', { name: row.name }),
+        'aria-label': t('player.more', { name: called(row) }),
         onclick: () => playerDialog(desk, row.player),
       },
       '⋯',
@@ -165,7 +167,7 @@ function checkInAll(desk, absent) {
     title: t('check_in.all', { n: absent.length }),
     label: t('check_in.go'),
     done: t('done.check_in_all', { n: absent.length }),
-    text: h('p.names', absent.map((row) => row.name).join(', ')),
+    text: h('p.names', absent.map(called).join(', ')),
     input: { label: t('check_in.type', { n: absent.length }), exactly: String(absent.length) },
     command: () => ({ type: 'check_in', players: absent.map((row) => row.player) }),
   });
