@@ -57,6 +57,7 @@ impl Event {
             lot: Some(key.lot(id)),
             disqualified: false,
             could_not_play: false,
+            plays_on: None,
         });
         Arc::new(Field::new(rules.ranking.last, &entrants.collect::<Vec<_>>()))
     }

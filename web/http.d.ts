@@ -35,6 +35,11 @@ export type ResultsPreview = {
   encoding: string, columns_left_out: string[], lines_left_out: number[],
 };
 
+// The receipt for a plan out of a file, and what of the file was not read.
+export type PlanTaken = {
+  answer: AnswerView, encoding: string, columns_left_out: string[], lines_left_out: number[],
+};
+
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).
 export type Outcome<T> =
   | { ok: true, status: number, body: T, etag: string | null }

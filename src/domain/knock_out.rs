@@ -124,6 +124,18 @@ pub fn could_not_play(state: &Tournament) -> BTreeSet<PlayerId> {
     qualified.filter(|player| !knock_outs().any(|round| round.table_of(**player).is_some())).copied().collect()
 }
 
+/// Everybody who sits in the newest round, where it is a knock-out round in which somebody who had qualified does not,
+/// and its stage. Where nobody is missing they lead as it is, by what they have played.
+pub fn playing_on(state: &Tournament) -> Option<(Stage, BTreeSet<PlayerId>)> {
+    let newest = state.newest_round().filter(|round| round.is_knock_out())?;
+    let seated: BTreeSet<PlayerId> = newest.tables.iter().flat_map(|table| table.players()).collect();
+    let winners = state.stage_round(Stage::Semifinal).filter(|_| newest.stage == Stage::Final);
+    let somebody_is_missing = !could_not_play(state).is_empty()
+        || state.replacements.iter().any(|there| there.stage == newest.stage)
+        || winners.is_some_and(|semifinal| semifinal.tables.len() > seated.len());
+    somebody_is_missing.then_some((newest.stage, seated))
+}
+
 /// Everybody who sits, or has sat, at a knock-out table.
 pub fn players(state: &Tournament) -> BTreeSet<PlayerId> {
     let knock_outs = state.rounds.iter().filter(|round| round.is_knock_out());

@@ -107,6 +107,11 @@ impl Listed {
         phone.map(Reached::ByPhone).into_iter().chain(email.map(Reached::ByEmail))
     }
 
+    /// One phone or one e-mail address is that of both.
+    pub fn is_reached_like(&self, other: &Listed) -> bool {
+        self.reached().any(|reached| other.reached().any(|there| there == reached))
+    }
+
     /// Without what only organizers may read.
     pub fn without_contact_data(self) -> Listed {
         Listed { address: None, phone: None, email: None, ..self }
@@ -193,6 +198,13 @@ impl OnRoster {
         let hides_club = is_short && person.is_some() && said.club.is_none();
         let said = Listed { brings_game: entry.brings_game, fee_paid: entry.fee_paid, ..said };
         Some(OnRoster { said, hides_club, withdrawn: entry.withdrawn, waits: entry.entry.waits() })
+    }
+
+    /// Two clubs tell two people of one name apart, unless one phone or one e-mail address says that they are one; a
+    /// club that is not named tells nothing.
+    pub fn is_told_apart_from(&self, listed: &Listed) -> bool {
+        let clubs = self.said.club.as_deref().zip(listed.club.as_deref());
+        clubs.is_some_and(|(one, other)| plain(one) != plain(other)) && !listed.is_reached_like(&self.said)
     }
 
     /// As he is known when the list has completed him.

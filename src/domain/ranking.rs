@@ -30,10 +30,17 @@ pub struct Entrants {
 
 impl Entrants {
     pub fn of(state: &Tournament, people: &People) -> Entrants {
+        Entrants::through(state, people, Stage::Final)
+    }
+
+    /// As if no round after a stage had been made.
+    fn through(state: &Tournament, people: &People, last: Stage) -> Entrants {
         let players: Vec<PlayerId> = state.roster().map(|player| player.id).collect();
         let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
         let names: Vec<String> = players.iter().map(|player| people.own_name(*player)).collect();
         let could_not_play = knock_out::could_not_play(state);
+        let playing_on = knock_out::playing_on(state).filter(|(stage, _)| *stage <= last);
+        let plays_on = |player| playing_on.as_ref().filter(|(_, players)| players.contains(player));
         let entrants: Vec<Entrant<'_>> = state
             .roster()
             .zip(ids.iter().zip(&names))
@@ -43,10 +50,16 @@ impl Entrants {
                 lot: Some(state.lot_key.lot(id)),
                 disqualified: player.disqualified.is_some(),
                 could_not_play: could_not_play.contains(&player.id),
+                plays_on: plays_on(&player.id).map(|(stage, _)| *stage),
             })
             .collect();
         let field = Arc::new(Field::new(state.rules.ranking.last, &entrants));
         Entrants { players, field }
+    }
+
+    /// The same people, as if no knock-out round had been made.
+    pub fn of_the_preliminaries(&self) -> Entrants {
+        Entrants { players: self.players.clone(), field: Arc::new(self.field.of_the_preliminaries()) }
     }
 
     /// Who the entrant of a row is.
@@ -76,7 +89,8 @@ pub fn through(state: &Tournament, last: RoundNo) -> Tournament {
 }
 
 /// The games that count, in the order of rounds and tables. Once a knock-out round has a result, its tables without one
-/// are in here all the same: whoever sits there has come so far. Before, that it was made changes no rank.
+/// are in here all the same: whoever sits there has come so far. Before, that it was made changes no rank, but that who
+/// is missing in it stands behind those who are not.
 pub fn games(state: &Tournament, entrants: &Entrants, counting: Counting) -> Vec<Game> {
     games_through(state, entrants, counting, Stage::Final)
 }
@@ -141,7 +155,7 @@ pub fn preliminary_order(state: &Tournament, people: &People) -> Vec<PlayerId> {
 
 /// Everybody who has a rank after a stage, best first, by confirmed results only.
 pub fn order_through(state: &Tournament, people: &People, last: Stage) -> Vec<PlayerId> {
-    let entrants = Entrants::of(state, people);
+    let entrants = Entrants::through(state, people, last);
     let standings = standings_through(state, &entrants, Counting::ConfirmedOnly, last);
     let ranked = standings.rows().filter(|row| row.rank.is_some());
     ranked.map(|row| entrants.player(row.entrant)).collect()

@@ -127,15 +127,27 @@ pub enum MissingField {
 }
 
 impl Contact {
-    /// What everybody may read of him; `None` where he is shown by his number.
+    /// What everybody may read of him; `None` where he is shown by his number, and where he agreed to nothing.
     pub fn person(&self) -> Option<Person> {
-        let name = match self.shown {
-            NameShown::Full => self.full_name.clone(),
-            NameShown::Initial => self.with_initial()?,
-            NameShown::Nickname => self.nickname.clone()?,
-            NameShown::Number => return None,
-        };
+        let name = self.shown_name()?;
         self.consent.then(|| Person { name, club: self.club.clone() })
+    }
+
+    /// His name in the form in which he would have it shown, whether he agreed or not; `None` of a number.
+    pub fn shown_name(&self) -> Option<PersonName> {
+        match self.shown {
+            NameShown::Full => Some(self.full_name.clone()),
+            NameShown::Initial => self.with_initial(),
+            NameShown::Nickname => self.nickname.clone(),
+            NameShown::Number => None,
+        }
+    }
+
+    /// Whoever agreed to nothing, and is called by the short form of this name already, keeps that form.
+    pub fn as_short_as(self, called: &PersonName) -> Contact {
+        let short = self.with_initial().filter(|short| *short != self.full_name);
+        let keeps = !self.consent && short.as_ref() == Some(called);
+        Contact { shown: if keeps { NameShown::Initial } else { self.shown }, ..self }
     }
 
     /// "Anna Maria Müller" → "Anna M."

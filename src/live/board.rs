@@ -24,6 +24,7 @@ use crate::domain::people::People;
 use crate::domain::ranking::{Entrants, Ranked};
 use crate::domain::registration::Details;
 use crate::domain::rules::Rules;
+use crate::domain::standings::Stage;
 use crate::domain::state::{Announcement, Plan, Player, Round, Said, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
@@ -38,7 +39,7 @@ pub struct Board {
     demo: bool,
     entrants: Entrants,
     /// What the entrants were made from; they are made again when it changes.
-    made_from: (Arc<People>, Vec<Player>, BTreeSet<PlayerId>),
+    made_from: MadeFrom,
     state_hash: String,
     public: Arc<PublicView>,
     desk: Arc<DeskView>,
@@ -53,7 +54,7 @@ impl Board {
             state_hash: state_hash(state),
             public: Arc::new(public),
             desk: Arc::new(desk::desk_view(state, people)),
-            made_from: made_from(state, people),
+            made_from: MadeFrom::of(state, people),
             entrants,
         }
     }
@@ -77,11 +78,9 @@ impl Board {
 
     /// Makes the views anew, and tells what changed in each.
     pub fn refresh(&mut self, state: &Tournament, people: &Arc<People>) -> (PublicChanges, StaffChanges) {
-        let (old_people, old_players, could_not_play) = &self.made_from;
-        let same_people = Arc::ptr_eq(old_people, people) && *old_players == state.players;
-        if !same_people || *could_not_play != knock_out::could_not_play(state) {
+        if !self.made_from.is_still(state, people) {
             self.entrants = Entrants::of(state, people);
-            self.made_from = made_from(state, people);
+            self.made_from = MadeFrom::of(state, people);
         }
         let public = public_view(state, people, &self.entrants, self.demo);
         let desk = desk::desk_view(state, people);
@@ -94,8 +93,30 @@ impl Board {
     }
 }
 
-fn made_from(state: &Tournament, people: &Arc<People>) -> (Arc<People>, Vec<Player>, BTreeSet<PlayerId>) {
-    (Arc::clone(people), state.players.clone(), knock_out::could_not_play(state))
+/// What the entrants depend on.
+struct MadeFrom {
+    people: Arc<People>,
+    players: Vec<Player>,
+    could_not_play: BTreeSet<PlayerId>,
+    playing_on: Option<(Stage, BTreeSet<PlayerId>)>,
+}
+
+impl MadeFrom {
+    fn of(state: &Tournament, people: &Arc<People>) -> MadeFrom {
+        MadeFrom {
+            people: Arc::clone(people),
+            players: state.players.clone(),
+            could_not_play: knock_out::could_not_play(state),
+            playing_on: knock_out::playing_on(state),
+        }
+    }
+
+    fn is_still(&self, state: &Tournament, people: &Arc<People>) -> bool {
+        Arc::ptr_eq(&self.people, people)
+            && self.players == state.players
+            && self.could_not_play == knock_out::could_not_play(state)
+            && self.playing_on == knock_out::playing_on(state)
+    }
 }
 
 fn public_view(state: &Tournament, people: &People, entrants: &Entrants, demo: bool) -> PublicView {

@@ -54,24 +54,25 @@ pub fn read(bytes: &[u8], guests: &Guests<'_>, first: RoundNo) -> Result<Vec<Sea
     read_grid(&grid, faults, guests, first)
 }
 
-/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how its bytes were read.
+/// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how it was read.
 pub fn read_of_people(
     bytes: &[u8],
     meant: Option<&'static Encoding>,
     guests: &Guests<'_>,
     first: RoundNo,
-) -> (Result<Vec<SeatedRound>, Vec<FileFault>>, String) {
+) -> (Result<Vec<SeatedRound>, Vec<FileFault>>, Reading) {
     let mut faults = Vec::new();
     let grid = Grid::of_people(bytes, meant, &PLAN, &mut faults);
-    // A plan is used at once: nobody could look at what was left out.
-    let Reading { encoding, columns_left_out, .. } = grid.reading().clone();
-    let sentence = format!("the columns are {}", PLAN.columns.join(", "));
-    let unknown = columns_left_out.iter().map(|heading| {
-        let column = if heading.is_empty() { Column::Row } else { Column::named(heading) };
-        FileFault::new(grid.header_line(), column, "unknown_column", sentence.clone())
-    });
-    faults.extend(unknown);
-    (read_grid(&grid, faults, guests, first), encoding)
+    let reading = grid.reading().clone();
+    // A column that is needed may be there under a heading that is not known.
+    if faults.iter().any(|fault| fault.code == "missing_column") {
+        let sentence = format!("the columns are {}", PLAN.columns.join(", "));
+        let headings = reading.columns_left_out.iter().filter(|heading| !heading.is_empty());
+        faults.extend(headings.map(|heading| {
+            FileFault::new(grid.header_line(), Column::named(heading), "unknown_column", sentence.clone())
+        }));
+    }
+    (read_grid(&grid, faults, guests, first), reading)
 }
 
 fn read_grid(
@@ -209,4 +210,36 @@ fn seat(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<Seat> {
         faults.push(FileFault::new(row.line, Column::named(row.heading(SEAT)), code, sentence));
     }
     seat
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of four, whose players are named by their numbers.
+    fn read(file: &str) -> (Result<Vec<SeatedRound>, Vec<(u64, &'static str)>>, Reading) {
+        let here: Vec<PlayerId> = (1..=4).map(PlayerId).collect();
+        let meant = |cell: &str| {
+            let number = cell.strip_prefix('P').and_then(|number| number.parse().ok());
+            number.map_or(Meant::Nobody, |number| Meant::Player(PlayerId(number)))
+        };
+        let guests = Guests { here: &here, meant: &meant, called: &|player| player.to_string() };
+        let (rounds, reading) = read_of_people(file.as_bytes(), None, &guests, RoundNo(1));
+        (rounds.map_err(|faults| faults.into_iter().map(|fault| (fault.line, fault.code)).collect()), reading)
+    }
+
+    #[test]
+    fn a_plan_with_a_column_and_lines_of_ones_own_is_taken_and_tells_what_of_it_was_not_read() {
+        let (rounds, reading) = read(
+            "Runde;Tisch;Platz;Spieler;Farbe\n1;1;1;P1;rot\n;;;;Pause\n1;1;2;P2;blau\n1;1;3;P3;\n1;1;4;P4;\nSumme;;;4;\n",
+        );
+        assert_eq!(rounds.unwrap()[0].tables[0].seats.len(), 4);
+        assert_eq!((reading.columns_left_out, reading.lines_left_out), (vec!["Farbe".to_owned()], vec![3, 7]));
+    }
+
+    #[test]
+    fn where_a_needed_column_is_missing_the_unknown_headings_are_told_for_one_of_them_may_be_it() {
+        let (rounds, _) = read("Runde;Tisch;Platz;Wer\n1;1;1;P1\n");
+        assert_eq!(rounds.unwrap_err(), [(1, "missing_column"), (1, "unknown_column")]);
+    }
 }

@@ -195,6 +195,7 @@ impl Results {
             lot: player.lot.map(Lot::from_written),
             disqualified: false,
             could_not_play: false,
+            plays_on: None,
         });
         entrants.collect()
     }

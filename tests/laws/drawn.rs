@@ -24,6 +24,8 @@ pub struct Player {
     pub name: String,
     pub disqualified: bool,
     pub could_not_play: bool,
+    /// Sits in a final that has no result.
+    pub plays_on: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -79,6 +81,7 @@ impl Drawn {
             name: names[rng.random_range(0..names.len())].to_owned(),
             disqualified: rng.random_bool(0.06),
             could_not_play: rng.random_bool(0.04),
+            plays_on: rng.random_bool(0.1),
         };
         let players: Vec<Player> = (0..count).map(|at| player(at, rng)).collect();
         let mut drawn = Drawn { rules, players, tables: Vec::new() };
@@ -97,6 +100,8 @@ impl Drawn {
             }
             if rng.random_bool(0.7) {
                 drawn.play(RoundNo(rounds + 2), Stage::Final, best, rng);
+                // Nothing comes after it.
+                drawn.players.iter_mut().for_each(|player| player.plays_on = false);
             }
         }
         drawn
@@ -170,6 +175,7 @@ impl Drawn {
             lot: Some(key.lot(&player.id)),
             disqualified: player.disqualified,
             could_not_play: player.could_not_play,
+            plays_on: player.plays_on.then_some(Stage::Final),
         });
         entrants.collect()
     }

@@ -202,7 +202,7 @@ impl Happening {
             explained: explained.collect::<Option<_>>().expect("everybody is on the roster"),
             results_csv: text_of(files::results(&now)),
             rules_toml: files::rules_toml(&now),
-            standings_csv: text_of(files::standings(&now, String::new())),
+            standings_csv: text_of(files::standings(&now, self.state.rules.preset.to_string())),
             standings_json: serde_json::to_value(files::standings_file(&now)).expect("JSON"),
             view,
         }

@@ -114,7 +114,10 @@ pub fn compare(drawn: &Drawn, metrics: &[Metrics], mine: usize, theirs: usize) -
         };
         if drawn.players[at].disqualified { 4 } else { knock_out }
     };
-    let mut order = tier(mine).cmp(&tier(theirs));
+    let seated = |at: usize| drawn.players[at].plays_on && !drawn.players[at].disqualified;
+    let disqualified = |at: usize| drawn.players[at].disqualified;
+    let mut order = disqualified(mine).cmp(&disqualified(theirs)).then(seated(theirs).cmp(&seated(mine)));
+    order = order.then(tier(mine).cmp(&tier(theirs)));
     let knock_out = tier(mine) < 2;
     if knock_out {
         order = order.then(metrics[mine].place.cmp(&metrics[theirs].place));

@@ -203,7 +203,9 @@ fn taken_back_is_never_done(seen: &Seen<'_>) -> Result<(), String> {
         Command::Withdraw { player } => Command::Return { player: *player },
         _ => return Ok(()),
     };
-    if seen.events.is_empty() {
+    // Whoever moved up into the place of somebody who left keeps it.
+    let moved_up = seen.events.iter().any(|event| matches!(event, Event::MovedUp { .. }));
+    if seen.events.is_empty() || moved_up {
         return Ok(());
     }
     let grants = Grants { author: Author::Head(HEAD), role: Role::Head };

@@ -31,6 +31,7 @@ fn entrants<'a>(ids: &'a [String], names: &'a [String]) -> Vec<Entrant<'a>> {
         lot: None,
         disqualified: false,
         could_not_play: false,
+        plays_on: None,
     };
     ids.iter().zip(names).map(entrant).collect()
 }

@@ -11,7 +11,7 @@ use roundtable::domain::state::{Origin, Whom};
 use roundtable::protocol::client::{FeedName, Request, SeenAtRequest};
 use roundtable::protocol::server::ServerFrame;
 use roundtable::protocol::view::{ApartView, PlannedRoundView, PublicView, RoundView, SeatingProposalView, TableState};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::hall::{Hall, Person, patiently, refused, totals};
@@ -378,6 +378,15 @@ async fn a_plan_from_a_file_is_checked_and_then_used_like_a_made_one() {
     assert_eq!((status, &refusal["values"]["encoding"]), (422, &"windows-1250".into()), "{refusal}");
     assert_eq!(brings("&encoding=macintosh").await.0, 200);
     head.does(name("Settler 1")).await.unwrap();
+    head.does(Request::DiscardSeating).await.unwrap();
+
+    // A column and a line of somebody's own are told as not read, beside the proposal that he looks at.
+    let more: String = csv_plan(24, 1).lines().map(|line| format!("{line},red\n")).collect();
+    let path = format!("/api/v1/tournaments/{}/seating/plan?request={}", head.tournament, Uuid::new_v4());
+    let sent = head.visitor.request(Method::POST, &path).body(more + "Sum,,,24,\n").send().await.unwrap();
+    let taken: Value = sent.json().await.unwrap();
+    assert_eq!((&taken["columns_left_out"], &taken["lines_left_out"]), (&json!(["red"]), &json!([26])), "{taken}");
+    assert_eq!(taken["answer"]["seating"], looks(head).await.unwrap().revision);
     head.does(Request::DiscardSeating).await.unwrap();
 
     // The same by names and with semicolons, as a spreadsheet saves it.

@@ -6,6 +6,7 @@ import { get, post } from './api.js';
 import { Outbox } from './outbox.js';
 import { Poller } from './poller.js';
 import { Socket } from './socket.js';
+import { meet } from '../state/people.js';
 
 /** @import { AnyFrame } from '../http' */
 /** @import { FeedName, MyView, Position, RefusalView, Request, ServerFrame, You } from '../protocol' */
@@ -144,6 +145,12 @@ export class Live {
     this.changed();
   }
 
+  /** @param {Held | null} held */
+  hold(held) {
+    this.held = held;
+    if (held) meet(held);
+  }
+
   /** @param {AnyFrame} frame */
   takeFrame(frame) {
     const { held, gap } = take(this.held, frame);
@@ -151,7 +158,7 @@ export class Live {
       this.held = null;
       this.socket.send(this.hello());
     } else {
-      this.held = held;
+      this.hold(held);
       this.gone = null;
     }
   }
@@ -181,7 +188,7 @@ export class Live {
     this.heardAt = this.polledAt = Date.now();
     for (const frame of frames) {
       const { held, gap } = take(this.held, frame);
-      this.held = gap ? null : held;
+      this.hold(gap ? null : held);
     }
     this.gone = null;
     if (this.you === null) void this.askWhoIAm();

@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { ordinal, t } from '../i18n/i18n.js';
 import { hex, stateChip } from './small.js';
 import { tone } from '../state/round.js';
+import { called } from '../state/people.js';
 
 /** @import { BracketPlayer, BracketStage, BracketTable, BracketView, ProgrammeView } from '../protocol' */
 
@@ -36,8 +37,9 @@ function stageColumn(stage, before, mine) {
 
 /** Whom everybody came to see. @param {BracketTable} table */
 function champion({ players, winner }) {
-  const name = players.find((one) => one.player === winner)?.name;
-  if (name === undefined) return null;
+  const champion = players.find((one) => one.player === winner);
+  if (!champion) return null;
+  const name = called(champion);
   return h(
     'p.champion',
     { key: 'champion' },
@@ -66,7 +68,7 @@ function tableCard(table, last, mine) {
           'li.absent',
           { key: player.player },
           rankOf(player),
-          h('bdi', player.name),
+          h('bdi', called(player)),
           h('span.tag', t('bracket.absent')),
         ),
       ),
@@ -88,8 +90,8 @@ function line(player, won, table) {
     'li',
     { key: player.player, class: won ? 'won' : '', 'data-flip': `tree-${player.player}-${table.table}` },
     rankOf(player),
-    h('bdi', player.name),
-    absent ? h('span.tag', t('bracket.instead', { name: absent.name })) : null,
+    h('bdi', called(player)),
+    absent ? h('span.tag', t('bracket.instead', { name: called(absent) })) : null,
     h('b', player.place === undefined ? '' : ordinal(player.place)),
     won ? h('span.mark', { role: 'img', 'aria-label': t('bracket.winner') }, '★') : null,
   );
@@ -118,11 +120,11 @@ export function lineUp(programme) {
         h(
           'section.card.knock-out',
           { key: at },
-          h('ul', players.map((one) => h('li', { key: one.player }, rankOf(one), h('bdi', one.name)))),
+          h('ul', players.map((one) => h('li', { key: one.player }, rankOf(one), h('bdi', called(one))))),
         ),
       ),
     ),
-    reserve ? h('p.hint', t('make.reserve', { name: reserve.name, rank: reserve.rank })) : null,
+    reserve ? h('p.hint', t('make.reserve', { name: called(reserve), rank: reserve.rank })) : null,
   ];
 }
 
@@ -139,7 +141,7 @@ function toCome(before) {
         return h(
           'li',
           { key: table.table, class: winner ? '' : 'absent' },
-          winner ? [rankOf(winner), h('bdi', winner.name)] : t('bracket.winner_of', { table: table.table }),
+          winner ? [rankOf(winner), h('bdi', called(winner))] : t('bracket.winner_of', { table: table.table }),
         );
       }),
     ),

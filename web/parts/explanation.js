@@ -11,6 +11,7 @@ import { roundName, stageText } from './round_text.js';
 import { rulesLine } from './rules_note.js';
 import { hex, name, seatMark } from './small.js';
 import { whose } from './versions.js';
+import { called } from '../state/people.js';
 
 /** @import { Criterion, ExplainedGame, ExplanationView } from '../protocol' */
 /** @import { Neighbour, PublicView, RefusalView, SumView } from '../protocol' */
@@ -34,6 +35,7 @@ export function explanation({ view, player, explained, refusal, waits, way, back
     return h('section.explained', { key: `about-${player}` }, backWay(back), h('p.empty', t('explain.nobody')));
   }
   const { rank, row } = here;
+  const above = all[at - 1] ? called(all[at - 1].row) : '';
   const about = [
     t('explain.line', { line: at + 1, n: all.length }),
     row.ranked ? null : t('disqualified'),
@@ -56,7 +58,7 @@ export function explanation({ view, player, explained, refusal, waits, way, back
     explained
       ? [neighbours(explained, way), games(explained, way), sums(explained, view)]
       : [
-          h('p', row.decided_by ? decisionText(row.decided_by, all[at - 1]?.row.name ?? '') : t('reason.first')),
+          h('p', row.decided_by ? decisionText(row.decided_by, above) : t('reason.first')),
           h(
             'dl.exact',
             view.tournament.rules.criteria.map((criterion) => [
@@ -108,9 +110,9 @@ function neighbour(explained, other, where, way) {
   return h(
     'section.card',
     { 'aria-label': t(`explain.${where}`) },
-    h('h3', `${t(`explain.${where}`)}: `, h('a', { href: way(other.player) }, h('bdi', other.name))),
+    h('h3', `${t(`explain.${where}`)}: `, h('a', { href: way(other.player) }, h('bdi', called(other)))),
     h('p', by ? t('decided.metric', { metric: t(`criterion.${by}`) }) : t(`decided.${criterion}`)),
-    lines.length > 0 ? comparison(explained.name, other.name, lines) : null,
+    lines.length > 0 ? comparison(called(explained), called(other), lines) : null,
   );
 }
 
@@ -192,7 +194,7 @@ function gameOthers({ others = [] }, way) {
         'span.other',
         { key: seat.player },
         seatMark(seat.seat),
-        seat.stand_in ? h('bdi', seat.name) : h('a', { href: way(seat.player) }, h('bdi', seat.name)),
+        seat.stand_in ? h('bdi', called(seat)) : h('a', { href: way(seat.player) }, h('bdi', called(seat))),
         seat.vp === undefined ? null : h('small', t('vp.n', { n: seat.vp })),
       ),
     ),

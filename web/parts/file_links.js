@@ -7,10 +7,11 @@ import { t } from '../i18n/i18n.js';
  * @param {string} label what the file is
  * @param {(end: 'csv' | 'xlsx') => string} address
  * @param {string} [kind] the element, with its classes
+ * @param {string} [csv] for whom the CSV is
  */
-export function fileLinks(label, address, kind = 'a') {
+export function fileLinks(label, address, kind = 'a', csv = 'file.csv') {
   return [
     h(kind, { key: 'xlsx', href: address('xlsx'), download: '' }, t('file.xlsx', { what: label })),
-    h(kind, { key: 'csv', href: address('csv'), download: '' }, t('file.csv', { what: label })),
+    h(kind, { key: 'csv', href: address('csv'), download: '' }, t(csv, { what: label })),
   ];
 }

@@ -5,6 +5,7 @@ import { currentLanguage, t } from '../i18n/i18n.js';
 import { found } from '../state/standings.js';
 import { tone } from '../state/round.js';
 import { hex } from './small.js';
+import { called, doubledNames } from '../state/people.js';
 
 /** @import { SeatView, TableView } from '../protocol' */
 
@@ -18,7 +19,7 @@ export function hallPlan(tables, { sought = '', way } = {}) {
     'ol.hall-plan',
     { key: 'hall-plan' },
     tables.map((table) =>
-      memo(table.no, [table, sought, way, currentLanguage()], () => planTable(table, sought, way)),
+      memo(table.no, [table, sought, way, currentLanguage(), doubledNames()], () => planTable(table, sought, way)),
     ),
   );
 }
@@ -40,10 +41,10 @@ function planTable(table, sought, way) {
 
 /** @param {SeatView} seat @param {boolean} sought @param {((player: string) => string) | undefined} way */
 function planSeat(seat, sought, way) {
-  const label = h('bdi', seat.name);
+  const label = h('bdi', called(seat));
   return h(
     `li.at-${seat.seat}`,
-    { key: seat.player, class: sought ? 'sought' : '', title: seat.name },
+    { key: seat.player, class: sought ? 'sought' : '', title: called(seat) },
     h('i', { class: `seat s${seat.seat}`, 'aria-hidden': 'true' }),
     h('span.hidden', t('seat.n', { seat: seat.seat })),
     way && !seat.stand_in ? h('a', { href: way(seat.player) }, label) : h('span', { class: isLong(seat.name) ? 'long' : '' }, label),

@@ -4,6 +4,7 @@
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
 import { rowsAboveCut } from '../state/cut.js';
+import { beside, doubledNames } from '../state/people.js';
 import { climbed, columns, rankFigures, rankedPart, valueOf } from '../state/standings.js';
 import { bracketTree } from './bracket.js';
 import { seatingSheets } from './kiosk_seating.js';
@@ -121,6 +122,7 @@ function standings({ tournament: { rules, programme, phase }, standings: all, br
   const above = rowsAboveCut(all);
   const shown = rankedPart(rows, page * perColumn * COLUMNS, (page + 1) * perColumn * COLUMNS);
   const criteria = columns(rules).slice(0, 3);
+  const reading = [currentLanguage(), doubledNames()];
   return h(
     'section.lists',
     { key: 'lists', 'aria-label': t('standings') },
@@ -152,7 +154,7 @@ function standings({ tournament: { rules, programme, phase }, standings: all, br
             shown.slice(column * perColumn, (column + 1) * perColumn).map((one, index) => {
               const at = page * perColumn * COLUMNS + column * perColumn + index + 1;
               const [moved, cut] = [moves.of(one.row.player), at === above ? cutLabel(all) : null];
-              return memo(one.row.player, [one.row, one.rank, moved, cut, rules, currentLanguage()], () =>
+              return memo(one.row.player, [one.row, one.rank, moved, cut, rules, ...reading], () =>
                 row(one, criteria, moved, cut),
               );
             }),
@@ -191,7 +193,7 @@ function row({ rank, row: one }, criteria, moved, cut) {
     },
     h('b', rank ?? '–'),
     // A result moves a whole page by one rank, and only the rank is made anew then.
-    memo('who', [one, moved, currentLanguage()], () => who(one, moved)),
+    memo('who', [one, moved, currentLanguage(), doubledNames()], () => who(one, moved)),
     memo('values', [one, criteria.join(), currentLanguage()], () =>
       h('div.values', one.ranked ? criteria.map((criterion) => h('em', decimal(valueOf(one, criterion)))) : null),
     ),
@@ -200,10 +202,11 @@ function row({ rank, row: one }, criteria, moved, cut) {
 
 /** @param {StandingsRow} one @param {number} moved */
 function who(one, moved) {
+  const more = beside(one);
   return h(
     'span.who',
     h('bdi', one.name),
-    one.club ? h('i.club', h('bdi', one.club)) : null,
+    more ? h('i.club', h('bdi', more)) : null,
     moved > 0 ? h('small', `▲ ${moved}`) : null,
     one.ranked ? null : h('small.out', t('disqualified')),
   );

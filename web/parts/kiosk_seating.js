@@ -8,6 +8,7 @@ import { pageMarks, rowsThatFit } from './kiosk_lists.js';
 import { mapLine } from './map_line.js';
 import { stageText } from './round_text.js';
 import { hex, name, seatMark } from './small.js';
+import { beside } from '../state/people.js';
 
 /** @import { RoundView, SeatView, TableView } from '../protocol' */
 /** @import { Sheets } from './kiosk_lists.js' */
@@ -92,7 +93,7 @@ function sheet(round, ...content) {
 
 /** @param {Line} line */
 function line({ seat, table }) {
-  return memo(seat.player, [seat.name, seat.seat, table, currentLanguage()], () =>
+  return memo(seat.player, [seat.name, beside(seat), seat.seat, table, currentLanguage()], () =>
     h('li', name(seat), seatMark(seat.seat), hex(table), h('span.hidden', t('table.n', { table }))),
   );
 }

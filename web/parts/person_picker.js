@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { found } from '../state/standings.js';
 import { field, typed } from './dialog.js';
 import { name } from './small.js';
+import { called } from '../state/people.js';
 
 /** @typedef {{ player: string, name: string, club?: string }} Somebody */
 /** What was typed, and who was chosen. @typedef {{ sought: string, player: string }} Picked */
@@ -35,7 +36,7 @@ export function personPicker({ label, people, picked, update, hint, fault, first
           'button.close',
           {
             type: 'button',
-            'aria-label': t('pick.another', { name: chosen.name }),
+            'aria-label': t('pick.another', { name: called(chosen) }),
             onclick: () => {
               Object.assign(picked, nobodyYet());
               update();

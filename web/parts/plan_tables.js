@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { found } from '../state/standings.js';
 import { hex, name, seatMark } from './small.js';
+import { called } from '../state/people.js';
 
 /** @typedef {{ seat: number, player: string, name: string, club?: string }} Sitting */
 /** @typedef {{ no: number, seats: Sitting[], fixed?: boolean }} Planned */
@@ -76,7 +77,7 @@ function seatButton(seat, table, chosen, { press, letGo }) {
       type: 'button',
       id: placeId(seat.player),
       'aria-pressed': String(first),
-      title: chosen && !first ? t('swap.with', { one: chosen.name, other: seat.name }) : null,
+      title: chosen && !first ? t('swap.with', { one: called(chosen), other: called(seat) }) : null,
       onclick: () => press(seat, table),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key === 'Escape' && chosen) letGo();

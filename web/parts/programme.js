@@ -4,6 +4,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { aboveAllTheSame } from '../state/cut.js';
+import { calledIn } from '../state/people.js';
 
 /** @import { BracketRulesView, ProgrammeView, PublicView, RulesView, StandingsView } from '../protocol' */
 
@@ -45,7 +46,7 @@ export function programmeNote({ tournament, standings }) {
 function cutLines(standings) {
   const { cut, rows } = standings;
   if (!cut) return null;
-  const nameOf = (/** @type {string} */ player) => rows.find((row) => row.player === player)?.name ?? player;
+  const nameOf = (/** @type {string} */ player) => calledIn(rows, player);
   const differs = [...aboveAllTheSame(standings)].map(nameOf);
   const made = rows.some((row) => row.qualified);
   return [

@@ -7,6 +7,7 @@ import { found } from '../state/standings.js';
 import { hallPlan } from './hall_plan.js';
 import { lookSegments } from './segments.js';
 import { tableCard } from './table_card.js';
+import { doubledNames } from '../state/people.js';
 
 /** @import { RoundView, RulesView, TableView } from '../protocol' */
 
@@ -43,7 +44,7 @@ export class RoundTables {
             'div.grid',
             { key: 'cards' },
             shown.map((table) =>
-              memo(table.no, [table, rules, currentLanguage()], () => tableCard(table, rules)),
+              memo(table.no, [table, rules, currentLanguage(), doubledNames()], () => tableCard(table, rules)),
             ),
           ),
       fitting.length > TABLES_SHOWN_MOST

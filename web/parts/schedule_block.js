@@ -6,6 +6,7 @@ import { t } from '../i18n/i18n.js';
 import { get } from '../link/api.js';
 import { Fetched } from '../link/fetched.js';
 import { plannedFor } from '../state/seating.js';
+import { called } from '../state/people.js';
 
 /** @import { PlanMark, PublicView, ScheduleView } from '../protocol' */
 
@@ -55,7 +56,7 @@ export class ScheduleBlock {
               h(
                 'span.with',
                 { dir: 'auto' },
-                t('own.with', { names: line.seats.filter((seat) => seat.player !== player).map((seat) => seat.name) }),
+                t('own.with', { names: line.seats.filter((seat) => seat.player !== player).map(called) }),
               ),
             ),
           ),

@@ -7,6 +7,7 @@ import { PIECES } from '../state/pieces.js';
 import { stepped, withLine } from '../state/sheet.js';
 import { armyHolder, points, questions, roadHolder, roadTie } from '../state/tally.js';
 import { name, seatMark } from './small.js';
+import { called } from '../state/people.js';
 
 /** @import { RulesView, SeatView } from '../protocol' */
 /** @import { Draft, Line } from '../state/sheet.js' */
@@ -61,7 +62,7 @@ function faultsAt(form, seat, field) {
 /** @param {Form} form @param {Fault} fault */
 function faultValues(form, fault) {
   const seat = form.seats.find((one) => one.seat === fault.seat);
-  return { name: seat?.name ?? '', target: form.rules.target, most: form.rules.highest_total };
+  return { name: seat ? called(seat) : '', target: form.rules.target, most: form.rules.highest_total };
 }
 
 /** @param {Form} form */
@@ -313,7 +314,7 @@ function questionCard(form, { mark, seats, answer, count }) {
   return h(
     'section.card.ask',
     { key: `ask-${mark}`, class: answered ? 'answered' : '' },
-    h('p', t(`ask.${mark}`, { names: people.map((one) => one.name), n: count })),
+    h('p', t(`ask.${mark}`, { names: people.map(called), n: count })),
     asked && !answered ? h('p.refusal', { role: 'alert' }, t('ask.needed')) : null,
     h(
       'div.two',
@@ -328,7 +329,7 @@ function questionCard(form, { mark, seats, answer, count }) {
             onclick: () =>
               change((now) => ({ ...now, [mark]: one.seat, ...(mark === 'road_first' ? { road_nobody: false } : {}) })),
           },
-          h('bdi', one.name),
+          h('bdi', called(one)),
         ),
       ),
       nobody

@@ -7,6 +7,7 @@ import { PIECES } from '../state/pieces.js';
 import { withLine, withPiece } from '../state/sheet.js';
 import { points, questions, roadTie } from '../state/tally.js';
 import { name, seatMark } from './small.js';
+import { called } from '../state/people.js';
 
 /** @import { Line } from '../state/sheet.js' */
 /** @import { Fault } from '../state/tally.js' */
@@ -83,7 +84,7 @@ export function sheetGrid(form) {
           },
           h('option', { value: '' }, t('choose')),
           seats.map((seat) =>
-            h('option', { value: String(seat) }, form.seats.find((one) => one.seat === seat)?.name ?? ''),
+            h('option', { value: String(seat) }, called(form.seats.find((one) => one.seat === seat) ?? { name: '' })),
           ),
           mark === 'road_first' && form.nobodyAllowed && roadTie(draft).length > 0
             ? h('option', { value: 'nobody' }, t('ask.road_nobody'))
@@ -101,7 +102,7 @@ function faultLine(form, fault) {
   return h(
     'p.refusal',
     { role: 'alert', key: `${fault.code}-${fault.field}` },
-    faultText(fault, { name: seat?.name ?? '', target: form.rules.target, most: form.rules.highest_total }),
+    faultText(fault, { name: seat ? called(seat) : '', target: form.rules.target, most: form.rules.highest_total }),
   );
 }
 
@@ -116,7 +117,7 @@ function lineRow(form, line, vp) {
     {
       key: line.seat,
       role: 'group',
-      'aria-label': `${seat.name}, ${t('seat.n', { seat: seat.seat })}`,
+      'aria-label': `${called(seat)}, ${t('seat.n', { seat: seat.seat })}`,
       class: faults.length > 0 ? 'faulty' : '',
     },
     h(

@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { signatures, tone } from '../state/round.js';
+import { beside, called } from '../state/people.js';
 
 /** @import { AuthorView, RulesView, TableState, TableView } from '../protocol' */
 
@@ -17,10 +18,11 @@ export function hex(text, look = '') {
 
 /**
  * A person's name, held apart from the sentence around it; the club tells two of one name apart.
- * @param {{ name: string, club?: string }} person
+ * @param {import('../state/people.js').Person} person
  */
 export function name(person) {
-  return h('span.name', h('bdi', person.name), person.club ? [' ', h('span.club', h('bdi', person.club))] : null);
+  const more = beside(person);
+  return h('span.name', h('bdi', person.name), more ? [' ', h('span.club', h('bdi', more))] : null);
 }
 
 /**
@@ -63,9 +65,9 @@ export function initials(text) {
  * Who did something, in the reader's language where it is a role and not a name.
  * @param {AuthorView} author
  */
-export function authorName({ id, name: called }) {
-  if (id !== 'head') return called;
-  return called === 'head' ? t('role.head') : t('you_are', { name: called, role: t('role.head') });
+export function authorName({ id, name }) {
+  if (id !== 'head') return called({ player: id, name });
+  return name === 'head' ? t('role.head') : t('you_are', { name, role: t('role.head') });
 }
 
 /**

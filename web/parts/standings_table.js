@@ -6,6 +6,7 @@ import { rowsAboveCut } from '../state/cut.js';
 import { columns, found, rankFigures, ranked, valueOf } from '../state/standings.js';
 import { cutLabel } from './programme.js';
 import { name } from './small.js';
+import { doubledNames } from '../state/people.js';
 
 /** @import { RulesView, StandingsRow, StandingsView } from '../protocol' */
 /** @import { Shown } from '../dom.js' */
@@ -42,7 +43,7 @@ export function standingsTable(standings, rules, { windowed, sought, way, climbe
       const cut = index + 1 === above ? label : null;
       const up = climbed?.(one.row.player) ?? 0;
       const stage = reached?.get(one.row.player);
-      return memo(one.row.player, [one.row, one.rank, rules, cut, up, stage, currentLanguage()], () =>
+      return memo(one.row.player, [one.row, one.rank, rules, cut, up, stage, currentLanguage(), doubledNames()], () =>
         row(one, shown, way(one.row.player), cut, up, standingTag(one.row, reached)),
       );
     }),

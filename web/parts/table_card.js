@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { name, orderMark, seatMark, tableChip, tableHex } from './small.js';
+import { calledIn } from '../state/people.js';
 
 /** @import { RulesView, TableView } from '../protocol' */
 
@@ -60,5 +61,5 @@ export function tableButtonId(no) {
 
 /** @param {TableView} table */
 function decidedText({ seats, winner }) {
-  return t('status.decided_text', { name: seats.find((seat) => seat.player === winner)?.name ?? '' });
+  return t('status.decided_text', { name: calledIn(seats, winner ?? '') });
 }

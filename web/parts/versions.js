@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { compare } from '../state/compare.js';
 import { authorName, name, seatMark } from './small.js';
+import { called } from '../state/people.js';
 
 /** @import { SeatView, VersionView } from '../protocol' */
 
@@ -25,8 +26,8 @@ export function versionsTable(seats, versions, { all = false, about } = {}) {
     if (!marked) return String(value);
     // Beside another version there is room for the number of the seat; the names stand in the rows above.
     return versions.length > 1
-      ? [seatMark(marked.seat), h('span.hidden', h('bdi', marked.name))]
-      : h('bdi', marked.name);
+      ? [seatMark(marked.seat), h('span.hidden', h('bdi', called(marked)))]
+      : h('bdi', called(marked));
   };
   const table = h(
     'table.versions',

@@ -41,6 +41,7 @@ import { seatingSection } from './desk/seating.js';
 import { freshMemory } from './desk/shared.js';
 import { standingsSection } from './desk/standings.js';
 import { tablePanel } from './desk/table_panel.js';
+import { called } from '../state/people.js';
 
 /** @import { LinksView } from '../http' */
 /** @import { ApartView, DeskView, HistoryView, PublicView, Request, Role, RoundView } from '../protocol' */
@@ -350,7 +351,7 @@ export function start(tournament) {
 
 /** @param {PublicView} view @param {DeskView} staff */
 function namesOf(view, staff) {
-  const names = new Map([...staff.roster, ...(staff.waiting_list ?? [])].map((row) => [row.player, row.name]));
-  for (const table of view.round?.tables ?? []) for (const seat of table.seats) names.set(seat.player, seat.name);
+  const names = new Map([...staff.roster, ...(staff.waiting_list ?? [])].map((row) => [row.player, called(row)]));
+  for (const table of view.round?.tables ?? []) for (const seat of table.seats) names.set(seat.player, called(seat));
   return (/** @type {string} */ player) => names.get(player) ?? player;
 }

@@ -31,6 +31,7 @@ import { calledUpNote, finalPlace, knockOutNews, orderNote, ownWarnings } from '
 import { Late } from './phone/late.js';
 import { callButton, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
+import { calledIn } from '../state/people.js';
 
 /** @import { MyView, PublicView, Request, TableView } from '../protocol' */
 /** @import { Ending } from '../link/outbox.js' */
@@ -121,7 +122,7 @@ function draw(phone) {
   const player = live.you?.player;
   const table = tableOf(view.round, player);
   phone.answers.roundOf = theRound(view);
-  phone.answers.nameOf = (other) => table?.seats.find((seat) => seat.player === other)?.name ?? other;
+  phone.answers.nameOf = (other) => calledIn(table?.seats ?? [], other);
   // No feed tells a phone what became of its call: until it is over, every step of the tournament is a reason to ask.
   const called = phone.me.value?.called_at ? live.held.version : 0;
   const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
@@ -184,8 +185,7 @@ function seatLine(round, table, player) {
 /** @param {PublicView} view */
 function nameIn({ standings, round }) {
   const seats = round?.tables.flatMap((table) => table.seats) ?? [];
-  return (/** @type {string} */ player) =>
-    [...standings.rows, ...seats].find((one) => one.player === player)?.name ?? player;
+  return (/** @type {string} */ player) => calledIn([...standings.rows, ...seats], player);
 }
 
 /** @param {Phone} phone @param {PublicView} view */

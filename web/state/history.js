@@ -2,6 +2,7 @@
 // Pure.
 
 import { compare } from './compare.js';
+import { called, calledIn } from './people.js';
 
 /** @import { HistoryKind, MomentView, PlayerMoment, RoundMoment, SeatMoment, TableMoment } from '../protocol' */
 /** @import { TournamentMoment } from '../protocol' */
@@ -106,7 +107,7 @@ function tableChanges(before, after) {
     ({ key, before: one, after: other }) => ({
       key: `seat-${key}`,
       field: 'seat',
-      of: { seat: Number(key), name: one?.player === other?.player ? one?.name : undefined },
+      of: { seat: Number(key), name: one && one.player === other?.player ? called(one) : undefined },
       before: before && one ? sat(before, one) : null,
       after: after && other ? sat(after, other) : null,
     }),
@@ -136,10 +137,16 @@ function pieceChanges(before, after) {
   return differing.map(({ seat, field, values }) => ({
     key: `${seat}-${field}`,
     field,
-    of: seat === null ? null : { seat, name: seats.find((one) => one.seat === seat)?.name },
+    of: seat === null ? null : { seat, name: nameAt(seats, seat) },
     before: earlier.length > 0 ? values.slice(0, earlier.length) : null,
     after: later.length > 0 ? values.slice(earlier.length) : null,
   }));
+}
+
+/** @param {SeatMoment[]} seats @param {number} seat */
+function nameAt(seats, seat) {
+  const one = seats.find((other) => other.seat === seat);
+  return one && called(one);
 }
 
 /** @param {TableMoment} [table] */
@@ -147,23 +154,24 @@ function versions(table) {
   return [table?.sheet, table?.other].filter((version) => version !== undefined);
 }
 
-/** @param {TableMoment} table @param {SeatMoment} seat @returns {Sat} */
-function sat(table, { seat, player, name }) {
+/** @param {TableMoment} table @param {SeatMoment} person @returns {Sat} */
+function sat(table, person) {
+  const { seat, player } = person;
   const vp = versions(table).map((version) => {
     const at = version.sheet.entries.findIndex((entry) => entry.seat === seat);
     return version.vp[at] ?? null;
   });
-  return { player, name, vp };
+  return { player, name: called(person), vp };
 }
 
 /** @param {TableMoment} [table] @param {string} [player] */
 function nameOf(table, player) {
-  return table?.seats.find((seat) => seat.player === player)?.name;
+  return player === undefined ? undefined : table && calledIn(table.seats, player);
 }
 
 /** @param {TableMoment} [table] @param {string[]} [players] */
 function names(table, players) {
-  return players?.map((player) => nameOf(table, player) ?? player);
+  return players?.map((player) => calledIn(table?.seats ?? [], player));
 }
 
 /** @param {PlayerMoment[]} before @param {PlayerMoment[]} after */
@@ -177,7 +185,7 @@ function playersChanges(before, after) {
     .map(({ key, before, after }) => ({
       key,
       field: 'standing',
-      of: { name: (after ?? before)?.name },
+      of: { name: called(/** @type {PlayerMoment} */ (after ?? before)) },
       before: standing(before),
       after: standing(after),
     }))

@@ -55,6 +55,10 @@ fn complete(
     marks.note(player, Some(&before.said), &after);
     let contact = people.contact(player);
     let said = after.contact(contact);
+    let said = match people.person(player) {
+        Some(shown) => said.as_short_as(&shown.name),
+        None => said,
+    };
     let is_kept = contact.is_some() || after.has_contact_data();
     let is_changed = is_kept && contact != Some(&said);
     if is_changed {
@@ -63,9 +67,8 @@ fn complete(
     }
     // Who is on no public list stays off it.
     let Some(shown) = people.person(player) else { return Ok(()) };
-    let was = contact.and_then(Contact::person).unwrap_or_else(|| person(&before.said));
-    let is = said.person().unwrap_or_else(|| person(&after));
-    let person = with_what_changed(shown, &was, is);
+    let was = contact.cloned().unwrap_or_else(|| before.said.contact(None));
+    let person = with_what_changed(shown, &was, &said);
     if person != *shown {
         if !is_changed {
             decision.events.push(Event::PlayerRenamed { player });
@@ -75,11 +78,13 @@ fn complete(
     Ok(())
 }
 
-/// What the desk wrote on the public list stays, but for what the list changes.
-fn with_what_changed(shown: &Person, was: &Person, is: Person) -> Person {
+/// What the desk wrote on the public list stays, but for what the list changes: another name in the same form as before,
+/// since a list is nobody's consent to be shown in full.
+fn with_what_changed(shown: &Person, was: &Contact, is: &Contact) -> Person {
+    let other_name = is.shown_name().filter(|name| was.shown_name().as_ref() != Some(name));
     Person {
-        name: if is.name == was.name { shown.name.clone() } else { is.name },
-        club: if is.club == was.club { shown.club.clone() } else { is.club },
+        name: other_name.unwrap_or_else(|| shown.name.clone()),
+        club: if is.club == was.club { shown.club.clone() } else { is.club.clone() },
     }
 }
 
@@ -226,6 +231,44 @@ mod tests {
         assert_eq!((kept.phone.clone(), kept.club.clone()), (Some(line("0170 1234567")), None));
         hall.does(list(Vec::new(), vec![known(2, line_of_list(), &[ListedField::Club])])).unwrap();
         assert_eq!(shown(&hall), ("Anna M.".to_owned(), Some(line("Ulm"))));
+    }
+
+    /// Registered with a short name and agreed to nothing; the desk wrote what it calls him on the public list.
+    #[test]
+    fn another_name_out_of_a_list_is_shown_no_fuller_than_the_one_before() {
+        for (form, nickname, on_the_list, after) in [
+            (NameShown::Initial, None, "Anna M.", "Anna S."),
+            (NameShown::Nickname, Some("Robber"), "Robber", "Robber"),
+            (NameShown::Number, None, "Guest of the house", "Guest of the house"),
+        ] {
+            for consent in [false, true] {
+                let (mut hall, anna) = (hall(), PlayerId(2));
+                let nickname = nickname.and_then(|name| PersonName::parse(name).ok());
+                let said = listed("Anna Müller", "", "0170 1234567").contact(None);
+                let contact = Contact { shown: form, nickname, consent, ..said };
+                let registration = Box::new(Registration { contact, brings_game: false });
+                hall.does(Command::ChangeRegistration { player: anna, registration }).unwrap();
+                let short = Person { name: PersonName::parse(on_the_list).unwrap(), club: None };
+                hall.does(Command::RenamePlayer { player: anna, person: short }).unwrap();
+                let line = listed("Anna Schmidt", "", "0170 1234567");
+                hall.does(list(Vec::new(), vec![known(2, line, &[ListedField::Name])])).unwrap();
+                assert_eq!(hall.people.own_name(anna), after, "{form:?}, consent {consent}");
+                assert_eq!(hall.people.contact(anna).unwrap().full_name.to_string(), "Anna Schmidt");
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_called_by_a_short_name_at_the_desk_is_not_shown_in_full_by_a_list() {
+        let (mut hall, anna) = (hall(), PlayerId(1));
+        let short = Person { name: PersonName::parse("Anna M.").unwrap(), club: None };
+        hall.does(Command::RenamePlayer { player: anna, person: short.clone() }).unwrap();
+        hall.does(list(Vec::new(), vec![known(1, listed("Anna M.", "", "0170 1234567"), &[])])).unwrap();
+        let line = || listed("Anna Müller", "", "0170 1234567");
+        hall.does(list(Vec::new(), vec![known(1, line(), &[ListedField::Name])])).unwrap();
+        assert_eq!(hall.people.person(anna), Some(&short));
+        let kept = hall.people.contact(anna).unwrap();
+        assert_eq!((kept.full_name.to_string(), kept.shown), ("Anna Müller".to_owned(), NameShown::Initial));
     }
 
     #[test]

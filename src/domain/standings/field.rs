@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use icu_collator::options::{AlternateHandling, CollatorOptions, Strength};
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 
+use super::Stage;
 use crate::domain::lot::Lot;
 use crate::domain::rules::LastResort;
 
@@ -22,6 +23,9 @@ pub struct Entrant<'a> {
     /// Had qualified for the knock-outs and could not play: ranks directly after the knock-out players
     /// (`rules.md` §6).
     pub could_not_play: bool,
+    /// Sits in the newest knock-out round, in which somebody is missing: stands before all who do not sit there, also
+    /// while the stage has no result (`rules.md` §6).
+    pub plays_on: Option<Stage>,
 }
 
 /// The entrants, and the order in which a tie among any of them ends.
@@ -42,6 +46,7 @@ struct Kept {
     lot: Option<Lot>,
     disqualified: bool,
     could_not_play: bool,
+    plays_on: Option<Stage>,
 }
 
 impl Field {
@@ -75,8 +80,18 @@ impl Field {
             lot: entrant.lot,
             disqualified: entrant.disqualified,
             could_not_play: entrant.could_not_play,
+            plays_on: entrant.plays_on,
         };
         Field { last, entrants: entrants.iter().map(keep).collect(), last_order, alike }
+    }
+
+    /// The same people, as if no knock-out round had been made.
+    pub fn of_the_preliminaries(&self) -> Field {
+        let mut field = self.clone();
+        for entrant in &mut field.entrants {
+            (entrant.could_not_play, entrant.plays_on) = (false, None);
+        }
+        field
     }
 
     pub fn len(&self) -> usize {
@@ -118,6 +133,11 @@ impl Field {
 
     pub(super) fn could_not_play(&self, entrant: usize) -> bool {
         self.entrants[entrant].could_not_play
+    }
+
+    /// Nobody who is disqualified.
+    pub(super) fn plays_on(&self, entrant: usize) -> Option<Stage> {
+        self.entrants[entrant].plays_on.filter(|_| !self.entrants[entrant].disqualified)
     }
 }
 

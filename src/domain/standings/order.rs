@@ -131,6 +131,19 @@ impl Standings {
         }
     }
 
+    fn plays_on(&self, entrant: usize) -> bool {
+        self.field.plays_on(entrant).is_some()
+    }
+
+    /// How far a player came, and the stage that he is seated in while it has no result.
+    fn reached(&self, entrant: usize) -> Tier {
+        match self.field.plays_on(entrant) {
+            Some(Stage::Final) => Tier::Final,
+            Some(Stage::Semifinal) => self.tier(entrant).min(Tier::Semifinal),
+            Some(Stage::Preliminary) | None => self.tier(entrant),
+        }
+    }
+
     /// `Less` is better. Total: two different entrants are never equal.
     pub(super) fn compare(&self, mine: u32, theirs: u32) -> Ordering {
         self.first_difference(mine as usize, theirs as usize).0
@@ -149,6 +162,12 @@ impl Standings {
 
     fn first_difference(&self, mine: usize, theirs: usize) -> (Ordering, DecidedBy) {
         let (tier, other_tier) = (self.tier(mine), self.tier(theirs));
+        // Who could not play stands behind those who do from the moment that they are seated, not from their first
+        // result on. Among themselves they stand as before until then.
+        let plays_on = self.plays_on(theirs).cmp(&self.plays_on(mine));
+        if plays_on.is_ne() && Tier::Disqualified != tier.max(other_tier) {
+            return (plays_on, DecidedBy::Stage);
+        }
         if tier != other_tier {
             let disqualified = Tier::Disqualified == tier.max(other_tier);
             let by = if disqualified { DecidedBy::Disqualified } else { DecidedBy::Stage };
@@ -207,6 +226,7 @@ impl Standings {
     /// The value of one of two compared players; `other` tells whether names or ids decided.
     fn value(&self, by: DecidedBy, entrant: usize, other: usize) -> Value {
         match by {
+            DecidedBy::Stage if self.plays_on(entrant) != self.plays_on(other) => Value::Tier(self.reached(entrant)),
             DecidedBy::Disqualified | DecidedBy::Stage => Value::Tier(self.tier(entrant)),
             DecidedBy::Place => Value::Place(self.knock_outs[entrant].and_then(|knock_out| knock_out.place)),
             DecidedBy::RoundPoints => Value::Exact(self.metric(entrant, Criterion::RoundPoints)),
@@ -241,10 +261,11 @@ struct Packing {
     share_cut: Option<u32>,
 }
 
-/// Tier and knock-out place come first in the number.
+/// Who plays on, tier and knock-out place come first in the number.
+const PLAYS_ON_BITS: u32 = 1;
 const TIER_BITS: u32 = 3;
 const PLACE_BITS: u32 = 8;
-const CRITERIA_BITS: u32 = u128::BITS - TIER_BITS - PLACE_BITS;
+const CRITERIA_BITS: u32 = u128::BITS - PLAYS_ON_BITS - TIER_BITS - PLACE_BITS;
 /// Bits for a share, of which the sums of eight games over usual totals need about sixty.
 const SHARE_BITS: u32 = 64;
 
@@ -282,7 +303,8 @@ impl Packing {
                 break;
             }
         }
-        let head = u128::from(tier as u8) << PLACE_BITS | u128::from(standings.knock_out_place(entrant));
-        head << CRITERIA_BITS | key << left
+        let behind = u128::from(!standings.plays_on(entrant));
+        let head = (behind << TIER_BITS | u128::from(tier as u8)) << PLACE_BITS;
+        (head | u128::from(standings.knock_out_place(entrant))) << CRITERIA_BITS | key << left
     }
 }

@@ -13,6 +13,7 @@ struct Event {
     lots: Vec<Option<Lot>>,
     out: Vec<&'static str>,
     stood_aside: Vec<&'static str>,
+    seated_in: Option<(Stage, Vec<&'static str>)>,
     games: Vec<Game>,
 }
 
@@ -25,6 +26,7 @@ impl Event {
             lots: Vec::new(),
             out: Vec::new(),
             stood_aside: Vec::new(),
+            seated_in: None,
             games: Vec::new(),
         }
     }
@@ -79,6 +81,7 @@ impl Event {
             lot: self.lots[at],
             disqualified: self.out.contains(id),
             could_not_play: self.stood_aside.contains(id),
+            plays_on: self.seated_in.as_ref().filter(|(_, seated)| seated.contains(id)).map(|(stage, _)| *stage),
         });
         standings(&self.rules, &entrants.collect::<Vec<_>>(), &self.games)
     }
@@ -326,6 +329,22 @@ fn who_qualified_and_could_not_play_comes_right_after_the_knock_out_players() {
     let standings = event.standings();
     let rest1 = standings.row(9);
     assert_eq!(rest1.decided_by.map(|decision| decision.above), Some(Value::Tier(Tier::CouldNotPlay)));
+}
+
+#[test]
+fn who_could_not_play_stands_behind_those_who_are_seated_before_they_have_a_result() {
+    let mut event = Event::under("championship-2025")
+        .table(1, &[("away", 10), ("one", 9), ("two", 8), ("called", 7)])
+        .table(1, &[("three", 10), ("rest", 4), ("other", 3)]);
+    assert_eq!(event.order(), ["three", "away", "one", "two", "called", "rest", "other"]);
+    event.stood_aside = vec!["away"];
+    event.seated_in = Some((Stage::Final, vec!["three", "one", "two", "called"]));
+    assert_eq!(event.order(), ["three", "one", "two", "called", "away", "rest", "other"], "as they stood, he behind");
+    let decision = event.row("away").decided_by.expect("a row above");
+    assert_eq!(decision.by, DecidedBy::Stage);
+    assert_eq!((decision.mine, decision.above), (Value::Tier(Tier::CouldNotPlay), Value::Tier(Tier::Final)));
+    event.out = vec!["two"];
+    assert_eq!(event.order().last(), Some(&"two"), "who is disqualified stands behind everybody, seated or not");
 }
 
 #[test]

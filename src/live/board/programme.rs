@@ -68,7 +68,7 @@ pub fn cut_view(state: &Tournament, ranked: &Ranked) -> Option<CutView> {
         ranked.standings.clone()
     } else {
         let (confirmed, stage) = (Counting::ConfirmedOnly, Stage::Preliminary);
-        ranking::standings_through(state, &ranked.entrants, confirmed, stage)
+        ranking::standings_through(state, &ranked.entrants.of_the_preliminaries(), confirmed, stage)
     };
     let order = match state.preliminary_ranking.as_slice() {
         [] => {

@@ -142,11 +142,19 @@ pub async fn command(
 
 /// Asks, and answers as HTTP does.
 pub async fn done(app: &Arc<App>, id: TournamentId, who: &Who, wish: CommandRequest) -> Result<Response, ApiError> {
+    Ok(Json(receipt(app, id, who, wish).await?).into_response())
+}
+
+/// Asks, and has the receipt for it.
+pub async fn receipt(
+    app: &Arc<App>,
+    id: TournamentId,
+    who: &Who,
+    wish: CommandRequest,
+) -> Result<ServerFrame, ApiError> {
     let request = wish.request;
     match ask(app, id, who, wish).await? {
-        Outcome::Done { version, answer } => {
-            Ok(Json(ServerFrame::Receipt { request, version, answer: answer.into() }).into_response())
-        }
+        Outcome::Done { version, answer } => Ok(ServerFrame::Receipt { request, version, answer: answer.into() }),
         Outcome::Refused(refusal) => Err(refusal.into()),
         Outcome::Unknown => Err(ApiError::Unknown),
     }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::response::Response;
 use bytes::Bytes;
 use encoding_rs::Encoding;
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::commands;
@@ -23,6 +22,7 @@ use crate::domain::state::{Tournament, Whom};
 use crate::live::board::seating;
 use crate::live::turns;
 use crate::protocol::client::{CommandRequest, PlannedRound, PlannedTable, Request};
+use crate::protocol::grid::Reading;
 use crate::protocol::plan_file::{self, Guests};
 use crate::protocol::server::{RefusalView, ServerFrame};
 use crate::protocol::view::{ApartView, ScheduleView, SeatingProposalView};
@@ -77,11 +77,24 @@ pub struct PlanFor {
     pub whom: Whom,
 }
 
+/// The receipt for a plan out of a file, and what of the file was not read: to be looked at together with the proposal.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlanTaken {
+    #[serde(flatten)]
+    pub receipt: ServerFrame,
+    /// How the bytes were read.
+    pub encoding: String,
+    /// Headings of columns that mean nothing here; empty where a column has none.
+    pub columns_left_out: Vec<String>,
+    /// Lines that were not read: sums, and remarks alone.
+    pub lines_left_out: Vec<u64>,
+}
+
 /// A plan that somebody else made, as a CSV or a workbook of `round,table,seat,player`: checked, and then proposed like a drawn one.
 /// A player is `P7`, `7`, or a name that only one has.
 #[utoipa::path(post, path = "/api/v1/tournaments/{id}/seating/plan", request_body = String,
     params(("id" = Uuid, Path), PlanFor, ReadAs), responses(
-    (status = 200, description = "Done and durable", body = ServerFrame), (status = 403, body = RefusalView),
+    (status = 200, description = "Done and durable", body = PlanTaken), (status = 403, body = RefusalView),
     (status = 409, body = RefusalView), (status = 413),
     (status = 422, description = "Every fault with its line and column; the value `encoding` says how the file was read",
         body = RefusalView)
@@ -93,16 +106,18 @@ pub async fn plan(
     Query(read_as): Query<ReadAs>,
     who: Who,
     body: Bytes,
-) -> Result<Response, ApiError> {
+) -> Result<Json<PlanTaken>, ApiError> {
     let (now, _) = as_staff(&app, id, &who, &[Role::Head]).await?;
     let PlanFor { request, expected, whom } = plan_for;
     let expected = expected.unwrap_or_else(|| now.state.next_round_no());
     let meant = read_as.meant()?;
     let read =
         tokio::task::spawn_blocking(move || read_plan(&body, meant, &now.state, &now.people, whom, expected)).await;
-    let rounds = read.map_err(|fault| ApiError::fault("A plan could not be read", &fault))??;
+    let (rounds, reading) = read.map_err(|fault| ApiError::fault("A plan could not be read", &fault))??;
     let command = Request::ProposeSeating { expected, whom, rounds };
-    commands::done(&app, TournamentId(id), &who, CommandRequest { request, command }).await
+    let receipt = commands::receipt(&app, TournamentId(id), &who, CommandRequest { request, command }).await?;
+    let Reading { encoding, columns_left_out, lines_left_out } = reading;
+    Ok(Json(PlanTaken { receipt, encoding, columns_left_out, lines_left_out }))
 }
 
 fn read_plan(
@@ -112,17 +127,20 @@ fn read_plan(
     people: &People,
     whom: Whom,
     first: RoundNo,
-) -> Result<Vec<PlannedRound>, ApiError> {
+) -> Result<(Vec<PlannedRound>, Reading), ApiError> {
     let names = Names::of(state, people);
     let here = state.to_be_seated(whom);
     let guests = Guests { here: &here, meant: &|cell| names.meant(state, cell), called: &|player| people.name(player) };
-    let (rounds, encoding) = plan_file::read_of_people(body, encoding, &guests, first);
-    let rounds = rounds.map_err(|faults| ApiError::Plan { faults, encoding })?;
+    let (rounds, reading) = plan_file::read_of_people(body, encoding, &guests, first);
+    let rounds = match rounds {
+        Ok(rounds) => rounds,
+        Err(faults) => return Err(ApiError::Plan { faults, encoding: reading.encoding }),
+    };
     let table = |table: SeatedTable| PlannedTable {
         no: table.no,
         players: table.seats.into_iter().map(|(_, player)| player).collect(),
     };
     let planned =
         rounds.into_iter().map(|round| PlannedRound { tables: round.tables.into_iter().map(table).collect() });
-    Ok(planned.collect())
+    Ok((planned.collect(), reading))
 }

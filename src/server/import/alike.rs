@@ -1,9 +1,9 @@
 //! Who may be one person, by all that makes two lines look so: an alike name, or a similar one that is reached at the
 //! same phone or e-mail address.
 //!
-//! Keeps out whom the clubs tell apart, which is another thing for a roster than within one list.
+//! Two clubs tell nobody apart here: somebody may have changed his, and it is asked. Keeps out who is certain (`entered.rs`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::domain::likeness;
 use crate::domain::listed::{Listed, Reached};
@@ -12,13 +12,6 @@ use crate::domain::listed::{Listed, Reached};
 pub(super) struct Alike<K> {
     by_sign: HashMap<String, Vec<K>>,
     by_reach: HashMap<Reached, Vec<(K, String)>>,
-}
-
-/// What two people have in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sign {
-    Name,
-    Reach,
 }
 
 impl<K> Default for Alike<K> {
@@ -37,13 +30,11 @@ impl<K: Copy + Ord> Alike<K> {
         }
     }
 
-    /// Everybody who looks like this one, with the stronger sign.
-    pub(super) fn to(&self, listed: &Listed) -> impl Iterator<Item = (K, Sign)> {
+    /// Everybody who looks like this one.
+    pub(super) fn to(&self, listed: &Listed) -> BTreeSet<K> {
         let named = likeness::signs(&listed.name).into_iter().filter_map(|sign| self.by_sign.get(&sign));
-        let mut alike: BTreeMap<K, Sign> = named.flatten().map(|key| (*key, Sign::Name)).collect();
         let reached = listed.reached().filter_map(|reached| self.by_reach.get(&reached));
         let similar = reached.flatten().filter(|(_, name)| likeness::are_similar(name, &listed.name));
-        alike.extend(similar.map(|(key, _)| (*key, Sign::Reach)));
-        alike.into_iter()
+        named.flatten().copied().chain(similar.map(|(key, _)| *key)).collect()
     }
 }

@@ -1,11 +1,10 @@
 //! What the lines of a list before this one have named.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use super::alike::{Alike, Sign};
+use super::alike::Alike;
 use super::{Entered, LineOfList, Perhaps, Twin};
 use crate::domain::ids::PlayerId;
-use crate::domain::likeness;
 use crate::domain::listed::{Comparison, Listed, OnRoster};
 use crate::domain::registration::plain;
 
@@ -28,8 +27,10 @@ impl Before {
     pub(super) fn held_against(&mut self, line: u64, listed: &Listed, entered: &Entered) -> LineOfList {
         let key = (plain(&listed.name), listed.club.as_deref().map(plain).unwrap_or_default());
         let found = entered.same_as(listed);
-        // One person is completed from one line.
+        // One person is completed from one line, and it is asked whether another line with another club is about him.
         let taken = found.as_ref().and_then(|(_, known)| self.taken.get(&known.player).copied());
+        let is_another = taken.and_then(|line| self.known.get(&line)).is_some_and(|it| it.is_told_apart_from(listed));
+        let (found, taken) = if is_another { (None, None) } else { (found, taken) };
         let first = self.named.get(&key).copied().or(taken);
         self.named.entry(key).or_insert(first.unwrap_or(line));
         let said = listed.into();
@@ -52,20 +53,13 @@ impl Before {
         LineOfList { line, said, same_as, twin: None, perhaps }
     }
 
-    /// Whom somebody has to hold against this line. Within one list two clubs tell two people of one name apart: who
-    /// wrote it knew both.
+    /// Whom somebody has to hold against this line. Two clubs may be two people, or one who has changed his.
     fn perhaps(&self, listed: &Listed, entered: &Entered) -> Vec<Perhaps> {
-        let is_told_apart = |line: &u64| {
-            let club = self.known.get(line).and_then(|known| known.said.club.as_deref());
-            club.zip(listed.club.as_deref()).is_some_and(|(one, other)| !likeness::are_alike(one, other))
-        };
-        let alike = entered.alike(listed);
-        let taken = alike.iter().filter_map(|(player, sign)| Some((*self.taken.get(player)?, *sign)));
-        let named = self.alike.to(listed).chain(taken);
-        let lines: BTreeSet<u64> =
-            named.filter(|(line, sign)| *sign == Sign::Reach || !is_told_apart(line)).map(|(line, _)| line).collect();
-        let free = alike.iter().map(|(player, _)| *player).filter(|player| !self.taken.contains_key(player));
-        let players = free.filter_map(|player| entered.known(player, listed)).map(Perhaps::SameAs);
+        let (taken, free): (Vec<PlayerId>, Vec<PlayerId>) =
+            entered.alike(listed).into_iter().partition(|player| self.taken.contains_key(player));
+        let mut lines = self.alike.to(listed);
+        lines.extend(taken.iter().filter_map(|player| self.taken.get(player)));
+        let players = free.into_iter().filter_map(|player| entered.known(player, listed)).map(Perhaps::SameAs);
         let twins = lines.into_iter().filter_map(|line| self.twin(line, listed)).map(Perhaps::Twin);
         players.chain(twins).take(PERHAPS_MOST).collect()
     }
@@ -158,12 +152,29 @@ mod tests {
     }
 
     #[test]
-    fn within_one_list_two_clubs_are_two_people_and_one_club_spelled_otherwise_is_asked() {
-        let nobody: [Vec<String>; 2] = [vec![], vec![]];
-        assert_eq!(asked(&["Anna;Bonn", "Anna;Ulm"], &entered(&[])), nobody);
-        assert_eq!(asked(&["Anna;Bonn", "Anna;Ulm"], &entered(&["Anna;Bonn"])), nobody);
+    fn within_one_list_a_name_that_is_there_with_two_clubs_is_asked_however_it_is_spelled() {
+        let none: Vec<String> = Vec::new();
+        let line_2 = || [none.clone(), vec!["line 2".to_owned()]];
+        assert_eq!(asked(&["Anna;Bonn", "Anna;Ulm"], &entered(&[])), line_2());
+        assert_eq!(asked(&["Hans Müller;Bonn", "Mueller, Hans;Ulm"], &entered(&[])), line_2());
+        assert_eq!(asked(&["Anna;Bonn;0170 1234567", "Anna;Ulm;0170/1234567"], &entered(&[])), line_2());
+        assert_eq!(asked(&["Anna;Bonn;;a@example.org", "Anna;Ulm;;A@example.org"], &entered(&[])), line_2());
         let asked = asked(&["Hans Müller;Köln", "Müller, Hans;Koeln", "Hans Mueller"], &entered(&[]));
         assert_eq!(asked, [vec![], vec!["line 2"], vec!["line 2", "line 3"]]);
+    }
+
+    #[test]
+    fn a_second_club_is_asked_about_too_where_the_first_line_completes_somebody() {
+        let asked = |list: &[&str], there: &str| asked(list, &entered(&[there]));
+        let line_2 = [vec![], vec!["line 2".to_owned()]];
+        assert_eq!(asked(&["Anna;Bonn", "Anna;Ulm"], "Anna;Bonn"), line_2);
+        assert_eq!(asked(&["Anna;Bonn", "Anna;Ulm"], "Anna"), line_2);
+        let certain: [Vec<String>; 2] = [vec![], vec![]];
+        assert_eq!(
+            asked(&["Anna;Bonn;0170 1234567", "Anna;Ulm;0170 1234567"], "Anna"),
+            certain,
+            "one phone is one person"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::alike::{Alike, Sign};
+use super::alike::Alike;
 use crate::domain::ids::PlayerId;
 use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
 use crate::domain::people::People;
@@ -57,33 +57,24 @@ impl Entered {
         entered
     }
 
-    /// Two clubs tell two people of one name apart, unless one phone or one e-mail address says that they are one; a
-    /// club that is not named tells nothing. Of several whoever plays comes first, then the one of whom the list says
-    /// the least that is otherwise.
+    /// Who is called the same and not told apart by his club. Of several whoever plays comes first, then the one of whom
+    /// the list says the least that is otherwise.
     pub(super) fn same_as(&self, listed: &Listed) -> Option<(&OnRoster, Known)> {
-        let reached_alike = |known: &Listed, found: &Comparison| {
-            let same = |field, both: bool| both && !found.differs.contains(&field);
-            same(ListedField::Phone, listed.phone.is_some() && known.phone.is_some())
-                || same(ListedField::Email, listed.email.is_some() && known.email.is_some())
-        };
         let namesakes = self.by_name.get(&plain(&listed.name))?.iter().filter_map(|player| {
             let there = self.roster.get(player)?;
             let found = listed.beside(there);
-            Some((*player, there, reached_alike(&there.said, &found), found))
+            Some((*player, there, listed.is_reached_like(&there.said), found))
         });
-        let other_club = |there: &OnRoster, found: &Comparison| {
-            there.said.club.is_some() && found.differs.contains(&ListedField::Club)
-        };
-        let may_be = namesakes.filter(|(_, there, alike, found)| *alike || !other_club(there, found));
+        let may_be = namesakes.filter(|(_, there, ..)| !there.is_told_apart_from(listed));
         let (player, there, ..) = may_be
             .min_by_key(|(_, there, alike, found)| (!*alike, there.withdrawn, found.differs.len(), found.new.len()))?;
         Some((there, Known::of(player, there, listed)))
     }
 
     /// Whoever may be the same without being called quite the same, or with another club; who plays comes first.
-    pub(super) fn alike(&self, listed: &Listed) -> Vec<(PlayerId, Sign)> {
-        let mut alike: Vec<(PlayerId, Sign)> = self.alike.to(listed).collect();
-        alike.sort_by_key(|(player, _)| self.roster.get(player).is_some_and(|there| there.withdrawn));
+    pub(super) fn alike(&self, listed: &Listed) -> Vec<PlayerId> {
+        let mut alike: Vec<PlayerId> = self.alike.to(listed).into_iter().collect();
+        alike.sort_by_key(|player| self.roster.get(player).is_some_and(|there| there.withdrawn));
         alike
     }
 

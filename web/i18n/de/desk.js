@@ -163,6 +163,8 @@ export const desk = {
   'players.active': '{have} von {n} spielen in der nächsten Runde',
   'players.add': 'Spieler eintragen',
   'players.add_go': 'Eintragen',
+  'players.all': 'Alle {n}',
+  'players.incomplete': 'Angaben fehlen {n}',
   'players.import': 'Einfügen oder importieren',
   'players.file': 'Spielerliste als Datei',
   'players.none': 'Noch niemand eingetragen.',

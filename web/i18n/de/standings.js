@@ -119,6 +119,7 @@ export const standings = {
   files: 'Dateien',
   'file.xlsx': '{what} für Excel (XLSX)',
   'file.csv': '{what} für Programme (CSV)',
+  'file.csv_to_fill': '{what} für eine andere Tabellenkalkulation (CSV)',
   'files.final': 'ENDSTAND',
   'files.final_text': 'Das Turnier ist beendet. Das ist der Endstand; in den Dateien steht dafür FINAL.',
   'files.provisional_text':

@@ -162,6 +162,8 @@ export const desk = {
   'players.active': '{have} of {n} play in the next round',
   'players.add': 'Enter a player',
   'players.add_go': 'Enter',
+  'players.all': 'All {n}',
+  'players.incomplete': 'Data missing {n}',
   'players.import': 'Paste or import',
   'players.file': 'Roster as a file',
   'players.none': 'Nobody is entered yet.',

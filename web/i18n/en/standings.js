@@ -119,6 +119,7 @@ export const standings = {
   files: 'Files',
   'file.xlsx': '{what} for Excel (XLSX)',
   'file.csv': '{what} for programs (CSV)',
+  'file.csv_to_fill': '{what} for another spreadsheet (CSV)',
   'files.final': 'FINAL',
   'files.final_text': 'The tournament is finished. These are the final results, and the files say so.',
   'files.provisional_text': 'The tournament is not finished. The files are as of now and say that they are provisional.',

@@ -172,6 +172,8 @@ export const desk = {
   'players.active': '{have} din {n} joacă în runda următoare',
   'players.add': 'Înscrie un jucător',
   'players.add_go': 'Înscrie',
+  'players.all': 'Toți {n}',
+  'players.incomplete': 'Date lipsă {n}',
   'players.import': 'Lipește sau importă',
   'players.file': 'Lista jucătorilor ca fișier',
   'players.none': 'Nimeni nu este înscris încă.',

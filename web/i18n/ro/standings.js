@@ -119,6 +119,7 @@ export const standings = {
   files: 'Fișiere',
   'file.xlsx': '{what} pentru Excel (XLSX)',
   'file.csv': '{what} pentru programe (CSV)',
+  'file.csv_to_fill': '{what} pentru alt program de calcul tabelar (CSV)',
   'files.final': 'FINAL',
   'files.final_text': 'Turneul s-a încheiat. Acestea sunt rezultatele finale; o spun și fișierele.',
   'files.provisional_text': 'Turneul nu s-a încheiat. Fișierele arată situația de acum și spun că este provizorie.',

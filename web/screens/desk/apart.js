@@ -8,6 +8,7 @@ import { nobodyYet, personPicker } from '../../parts/person_picker.js';
 import { name } from '../../parts/small.js';
 import { tablesFor } from '../../state/round.js';
 import { registered } from '../../state/seating.js';
+import { called } from '../../state/people.js';
 
 /** @import { ApartPairView, RosterRow } from '../../protocol' */
 /** @import { Picked } from '../../parts/person_picker.js' */
@@ -42,11 +43,11 @@ export function apartCard(desk) {
 
 /** @param {Desk} desk @param {ApartPairView} pair */
 function pairRow(desk, pair) {
-  const names = `${pair.name} – ${pair.other_name}`;
+  const names = `${called(pair)} – ${called(theOther(pair))}`;
   return h(
     'li',
     { key: `${pair.player}-${pair.other}` },
-    h('span', h('bdi', pair.name), ' – ', h('bdi', pair.other_name)),
+    h('span', h('bdi', called(pair)), ' – ', h('bdi', called(theOther(pair)))),
     h(
       'button.close',
       {
@@ -114,7 +115,7 @@ export function fixedCard(desk) {
                 'button.close',
                 {
                   type: 'button',
-                  'aria-label': t('fixed.remove', { name: row.name }),
+                  'aria-label': t('fixed.remove', { name: called(row) }),
                   onclick: () => freeTable(desk, row),
                 },
                 '×',
@@ -141,16 +142,16 @@ export function fixedCard(desk) {
 
 /** @param {Desk} desk @param {RosterRow} row */
 export function freeTable(desk, row) {
-  void desk.act({ type: 'fix_table', player: row.player, table: null }, t('done.free_table', { name: row.name }));
+  void desk.act({ type: 'fix_table', player: row.player, table: null }, t('done.free_table', { name: called(row) }));
 }
 
 /** @param {Desk} desk @param {RosterRow} row */
 export function fixTable(desk, row) {
   ask(desk, {
-    title: t('fixed.of', { name: row.name }),
+    title: t('fixed.of', { name: called(row) }),
     text: t('fixed.text'),
     label: t('save'),
-    done: (text) => t('done.fix_table', { name: row.name, table: text }),
+    done: (text) => t('done.fix_table', { name: called(row), table: text }),
     doubt: (text) => {
       const tables = tablesNext(desk);
       const table = Number.parseInt(text, 10) || 0;
@@ -165,4 +166,9 @@ export function fixTable(desk, row) {
 function tablesNext({ view, staff }) {
   const plan = tablesFor(view.tournament.active || registered(staff));
   return plan ? plan.fours + plan.threes : 0;
+}
+
+/** @param {{ other: string, other_name: string }} pair */
+function theOther({ other, other_name: name }) {
+  return { player: other, name };
 }

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
+import { called } from '../../state/people.js';
 
 /** @import { AboutTournament, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -20,11 +21,11 @@ export function aboveCapacity(page) {
 /** @param {Desk} desk @param {RosterRow} row @param {AboutTournament | null} page */
 export function callUp(desk, row, page) {
   const command = /** @type {const} */ ({ type: 'call_up', player: row.player, absent: null });
-  const done = t('done.call_up', { name: row.name });
+  const done = t('done.call_up', { name: called(row) });
   const above = aboveCapacity(page);
   if (!above) return void desk.act(command, done);
   return ask(desk, {
-    title: t('regs.call_up_of', { name: row.name }),
+    title: t('regs.call_up_of', { name: called(row) }),
     text: h('p.warn', above),
     label: t('ask.all_the_same'),
     done,
@@ -37,17 +38,17 @@ export function callUp(desk, row, page) {
  * @param {Desk} desk @param {RosterRow} row
  */
 export function undoCall(desk, row) {
-  const called = row.called_up ? row : desk.staff.roster.find((other) => other.called_up_for === row.player);
-  if (!called || called.seated) return null;
-  const names = { name: called.name, absent: called.called_up_for ? desk.nameOf(called.called_up_for) : '' };
-  const what = called.called_up_for ? 'regs.undo_no_show' : 'regs.send_back_of';
-  const done = called.called_up_for ? 'done.undo_no_show' : 'done.send_back';
+  const one = row.called_up ? row : desk.staff.roster.find((other) => other.called_up_for === row.player);
+  if (!one || one.seated) return null;
+  const names = { name: called(one), absent: one.called_up_for ? desk.nameOf(one.called_up_for) : '' };
+  const what = one.called_up_for ? 'regs.undo_no_show' : 'regs.send_back_of';
+  const done = one.called_up_for ? 'done.undo_no_show' : 'done.send_back';
   return h(
     'button.quiet',
     {
       key: 'undo',
       type: 'button',
-      onclick: () => void desk.act({ type: 'send_back', player: called.player }, t(done, names)),
+      onclick: () => void desk.act({ type: 'send_back', player: one.player }, t(done, names)),
     },
     t(what, names),
   );

@@ -7,6 +7,7 @@ import { asLink } from '../../link/api.js';
 import { dialog, typed } from '../../parts/dialog.js';
 import { emptyForm, formState, registrationForm, sendChange } from '../../parts/registration_form.js';
 import { askToErase } from './erase.js';
+import { called } from '../../state/people.js';
 
 /** @import { AboutTournament, ContactRow, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -20,12 +21,12 @@ export function contactDialog(desk, row, said, page) {
   const close = () => desk.show(null);
   const submit = async () => {
     if (!(await sendChange(state, desk.tournament, desk.live.as, row.player, desk.update))) return;
-    desk.answers.say('good', t('done.change_registration', { name: row.name }));
+    desk.answers.say('good', t('done.change_registration', { name: called(row) }));
     close();
   };
   desk.show(() =>
     dialog(
-      { title: row.name, close, wide: true },
+      { title: called(row), close, wide: true },
       h('p', t('regs.code', { code: row.code })),
       said?.registration?.wishes
         ? h(
@@ -42,7 +43,7 @@ export function contactDialog(desk, row, said, page) {
               h('option', { value: '' }, t('choose')),
               desk.staff.roster
                 .filter((other) => other.player !== row.player)
-                .map((other) => h('option', { value: other.player }, other.name)),
+                .map((other) => h('option', { value: other.player }, called(other))),
             ),
             h(
               'button.button.second',
@@ -50,7 +51,7 @@ export function contactDialog(desk, row, said, page) {
                 type: 'button',
                 onclick: () => {
                   if (!pair.with) return;
-                  const names = `${row.name}, ${desk.nameOf(pair.with)}`;
+                  const names = `${called(row)}, ${desk.nameOf(pair.with)}`;
                   void desk.act(
                     { type: 'keep_apart', pairs: [[row.player, pair.with]] },
                     t('done.keep_apart', { names }),

@@ -9,6 +9,7 @@ import { focusFirstCell, sheetGrid } from '../../parts/sheet_grid.js';
 import { emptyDraft, sheetOf } from '../../state/sheet.js';
 import { faults } from '../../state/tally.js';
 import { refusedHere } from './paper.js';
+import { called } from '../../state/people.js';
 
 /** @import { Outcome } from '../../http' */
 /** @import { CorrectionPreview } from '../../protocol' */
@@ -161,7 +162,7 @@ function whatChanges({ rows, cut, redrawn }) {
               h(
                 'tr.total',
                 { key: row.player },
-                h('th', { scope: 'row' }, h('bdi', row.name)),
+                h('th', { scope: 'row' }, h('bdi', called(row))),
                 rankCell(row.before.rank),
                 h('td', { class: row.before.rank === row.after.rank ? '' : 'diff' }, rankText(row.after.rank)),
               ),
@@ -182,8 +183,8 @@ function whatChanges({ rows, cut, redrawn }) {
       ? h(
           'p.warn',
           t('correct.cut', {
-            in: cut.comes_in.map((one) => one.name),
-            out: cut.falls_out.map((one) => one.name),
+            in: cut.comes_in.map(called),
+            out: cut.falls_out.map(called),
             n: cut.places,
           }),
         )

@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { ask } from '../../parts/ask.js';
+import { called } from '../../state/people.js';
 
 /** @import { RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -12,7 +13,7 @@ export function askToErase(desk, row) {
   const { player } = row;
   const holds = !row.seated && !row.withdrawn;
   ask(desk, {
-    title: t('player.erase_title', { name: row.name }),
+    title: t('player.erase_title', { name: called(row) }),
     text: [
       h('p', t('player.erase_text')),
       holds ? h('p', t('player.erase_stays', { player })) : null,

@@ -11,6 +11,7 @@ import { roundName } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
+import { called } from '../../state/people.js';
 
 /** @import { HistoryRecord } from '../../protocol' */
 /** @import { Filter } from '../../state/history.js' */
@@ -136,7 +137,7 @@ function entry(desk, record) {
   const key = type === 'contacts_kept' && !values.until ? 'event.contacts_kept_no_more' : `event.${type}`;
   const lines = changes(record.before, record.after);
   const checksIn = desk.view.tournament.checks_in;
-  const names = new Map(record.about.players.map(({ player, name }) => [player, name]));
+  const names = new Map(record.about.players.map((one) => [one.player, called(one)]));
   const nameOf = (/** @type {string} */ player) => names.get(player) ?? desk.nameOf(player);
   return h(
     'li',

@@ -11,6 +11,7 @@ import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
 import { found } from '../../state/standings.js';
 import { headsList } from './heads.js';
+import { called } from '../../state/people.js';
 
 /** @import { LastUsed, PlayerLink, StaffLink } from '../../http' */
 /** @import { Request, StaffRole } from '../../protocol' */
@@ -126,9 +127,9 @@ function playerRow(desk, link) {
       'button.button.second',
       {
         type: 'button',
-        'aria-label': `${t('link.show')}: ${link.name}`,
+        'aria-label': `${t('link.show')}: ${called(link)}`,
         onclick: () =>
-          showLink(desk, player, link.name, link.url, {
+          showLink(desk, player, called(link), link.url, {
             reissue: () => ({ type: 'reissue_link', player }),
             revoke: () => ({ type: 'revoke_link', player }),
             revoked: link.revoked,

@@ -6,6 +6,7 @@ import { postRaw } from '../../link/api.js';
 import { newRequestId } from '../../link/ids.js';
 import { encodingField, faultList, fileField } from '../../parts/file_in.js';
 
+/** @import { Outcome, PlanTaken } from '../../http' */
 /** @import { Whom } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
@@ -14,14 +15,18 @@ export function planUpload(desk, expected, whom) {
   const { drawing } = desk.memory;
   const upload = async (/** @type {File} */ file, encoding = '') => {
     if (drawing.busy) return;
-    Object.assign(drawing, { busy: true, refusal: null, round: null, file });
+    Object.assign(drawing, { busy: true, refusal: null, round: null, file, taken: null });
     desk.update();
     const query = new URLSearchParams({ request: newRequestId(), expected: String(expected), whom });
     if (encoding) query.set('encoding', encoding);
-    const outcome = await postRaw(`/tournaments/${desk.tournament}/seating/plan?${query}`, desk.live.as, file);
+    const outcome = await /** @type {Promise<Outcome<PlanTaken>>} */ (
+      postRaw(`/tournaments/${desk.tournament}/seating/plan?${query}`, desk.live.as, file)
+    );
     drawing.busy = false;
-    if (outcome.ok) desk.answers.say('good', t('done.propose_seating'));
-    else if (outcome.refusal) drawing.refusal = outcome.refusal;
+    if (outcome.ok) {
+      drawing.taken = outcome.body;
+      desk.answers.say('good', t('done.propose_seating'));
+    } else if (outcome.refusal) drawing.refusal = outcome.refusal;
     else desk.answers.refused(null);
     desk.update();
   };

@@ -11,6 +11,7 @@ import { seatActs, seatSaid } from './player_seat.js';
 import { noteDialog, warningCard, warnDialog } from './remarks.js';
 import { historyWay } from './history.js';
 import { passedBy } from './waiting.js';
+import { called } from '../../state/people.js';
 
 /** @import { RefusalView, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -119,7 +120,7 @@ export function playerDialog(desk, player) {
     const close = () => desk.show(null);
     if (!row) return dialog({ title: player, close }, h('p.empty', t('refusal.no_such_player', { player })));
     return dialog(
-      { title: row.name, close },
+      { title: called(row), close },
       h(
         'div.text',
         h('p', [row.player, row.club, seatSaid(desk, row)].filter(Boolean).join(' · ')),
@@ -173,10 +174,10 @@ function playerActs(desk, row) {
     if (open && !row.withdrawn) {
       button(t('player.withdraw'), () =>
         ask(desk, {
-          title: t('player.withdraw_title', { name: row.name }),
+          title: t('player.withdraw_title', { name: called(row) }),
           text: t('player.withdraw_text'),
           label: t('player.withdraw'),
-          done: t('done.withdraw', { name: row.name }),
+          done: t('done.withdraw', { name: called(row) }),
           command: () => ({ type: 'withdraw', player }),
         }),
       );
@@ -203,10 +204,10 @@ function playerActs(desk, row) {
         t('player.disqualify'),
         () =>
           ask(desk, {
-            title: t('player.disqualify_title', { name: row.name }),
+            title: t('player.disqualify_title', { name: called(row) }),
             text: t('player.disqualify_text'),
             label: t('player.disqualify'),
-            done: t('done.disqualify', { name: row.name }),
+            done: t('done.disqualify', { name: called(row) }),
             danger: true,
             input: { label: t('reason'), long: true, hint: t('reason.kept') },
             command: (reason) => ({ type: 'disqualify', player, reason }),
@@ -215,7 +216,7 @@ function playerActs(desk, row) {
       );
     } else
       button(t('player.requalify'), () =>
-        once({ type: 'cancel_disqualification', player }, t('done.cancel_disqualification', { name: row.name })),
+        once({ type: 'cancel_disqualification', player }, t('done.cancel_disqualification', { name: called(row) })),
       );
   }
   if (organizes && open && !row.seated) {
@@ -223,10 +224,10 @@ function playerActs(desk, row) {
       t('player.remove'),
       () =>
         ask(desk, {
-          title: t('player.remove_title', { name: row.name }),
+          title: t('player.remove_title', { name: called(row) }),
           text: t('player.remove_text'),
           label: t('player.remove'),
-          done: t('done.remove_player', { name: row.name }),
+          done: t('done.remove_player', { name: called(row) }),
           danger: true,
           command: () => ({ type: 'remove_player', player }),
         }),
@@ -242,12 +243,12 @@ function playerActs(desk, row) {
 /** Whoever waits for a place would have it now: is said first. @param {Desk} desk @param {RosterRow} row */
 function bringBack(desk, row) {
   const { player } = row;
-  const done = t('done.return', { name: row.name });
+  const done = t('done.return', { name: called(row) });
   const passed = passedBy(desk);
   desk.show(null);
   if (!passed) return void desk.act({ type: 'return', player }, done);
   return ask(desk, {
-    title: t('player.return_title', { name: row.name }),
+    title: t('player.return_title', { name: called(row) }),
     text: h('p.warn', passed),
     label: t('ask.all_the_same'),
     done,

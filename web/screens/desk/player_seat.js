@@ -8,6 +8,7 @@ import { tableOf } from '../../state/round.js';
 import { stageText } from '../../parts/round_text.js';
 import { withoutSeat } from '../../state/seating.js';
 import { standIn } from './latecomers.js';
+import { called } from '../../state/people.js';
 
 /** @import { RosterRow, RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -50,7 +51,7 @@ export function freeChairs({ tables }) {
 function takeOff(desk, round, table, row) {
   ask(desk, {
     title: t('take_off.this', { table: table.no }),
-    text: [h('p', h('b', h('bdi', row.name))), h('p', t('take_off.text'))],
+    text: [h('p', h('b', h('bdi', called(row)))), h('p', t('take_off.text'))],
     label: t('take_off.go'),
     done: t('done.take_off', { table: table.no }),
     danger: true,
@@ -84,14 +85,14 @@ export function join(desk, round, chairs, row) {
             h(
               'span',
               h('b', t('table.n', { table: table.no })),
-              h('small', table.seats.map((seat) => seat.name).join(', ')),
+              h('small', table.seats.map(called).join(', ')),
             ),
           ),
         ),
       ),
     ],
     label: t('join_table.go'),
-    done: () => t('done.join_table', { name: row.name, table: chosen }),
+    done: () => t('done.join_table', { name: called(row), table: chosen }),
     command: () => ({ type: 'join_table', round: round.no, table: chosen, player: row.player }),
   });
 }

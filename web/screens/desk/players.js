@@ -12,6 +12,7 @@ import { checksIn } from '../../state/seating.js';
 import { found } from '../../state/standings.js';
 import { importDialog } from './import.js';
 import { addOne, playerDialog } from './player.js';
+import { called, doubledNames } from '../../state/people.js';
 
 /** @import { RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -22,9 +23,12 @@ export function playersSection(desk) {
   const { tournament } = view;
   const organizes = desk.role !== 'referee';
   const open = endedObstacle(tournament.phase) === null;
-  const rows = found(staff.roster, memory.sought);
+  const incomplete = organizes && open ? staff.roster.filter((row) => stillToAsk(row).length > 0) : [];
+  const only = memory.incomplete && incomplete.length > 0;
+  const rows = found(only ? incomplete : staff.roster, memory.sought);
   const frozen = !tournament.rules.late_entry && view.round !== null;
   const absent = staff.roster.filter((row) => !row.checked_in && checksIn(row, frozen));
+  const reading = [currentLanguage(), doubledNames()];
   return [
     h(
       'div.top',
@@ -49,6 +53,27 @@ export function playersSection(desk) {
     h(
       'div.tools',
       { key: 'tools' },
+      incomplete.length > 0
+        ? h(
+            'div.segments',
+            { key: 'filter', role: 'group', 'aria-label': t('filter') },
+            [false, true].map((one) =>
+              h(
+                'button',
+                {
+                  type: 'button',
+                  key: String(one),
+                  'aria-pressed': String(only === one),
+                  onclick: () => {
+                    memory.incomplete = one;
+                    update();
+                  },
+                },
+                one ? t('players.incomplete', { n: incomplete.length }) : t('players.all', { n: staff.roster.length }),
+              ),
+            ),
+          )
+        : null,
       field(t('find.label'), {
         type: 'search',
         value: memory.sought,
@@ -78,11 +103,16 @@ export function playersSection(desk) {
         )
       : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
-      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, currentLanguage()], () =>
+      memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, ...reading], () =>
         rosterRow(desk, row, organizes && open, frozen),
       ),
     ),
   ];
+}
+
+/** What the rules want to know of somebody who plays, and he has not said. @param {RosterRow} row */
+function stillToAsk({ withdrawn, disqualified, missing = [] }) {
+  return withdrawn || disqualified !== undefined ? [] : missing;
 }
 
 /** @param {Desk} desk @param {RosterRow} row @param {boolean} may @param {boolean} frozen */
@@ -98,6 +128,7 @@ function rosterRow(desk, row, may, frozen) {
       row.disqualified !== undefined ? h('span.tag.bad', t('disqualified')) : null,
       row.withdrawn ? h('span.tag', t('withdrawn')) : null,
       row.link_revoked ? h('span.tag', t('link.revoked')) : null,
+      may ? stillToAsk(row).map((one) => h('span.tag.bad', { key: one }, t(`reg.missing.${one}`))) : null,
     ),
     checks
       ? may && checksIn(row, frozen)
@@ -107,11 +138,11 @@ function rosterRow(desk, row, may, frozen) {
               type: 'button',
               role: 'switch',
               'aria-checked': String(row.checked_in),
-              'aria-label': t('check_in.of', { name: row.name }),
+              'aria-label': t('check_in.of', { name: called(row) }),
               onclick: () =>
                 void desk.act(
                   { type: row.checked_in ? 'check_out' : 'check_in', players: [row.player] },
-                  t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: row.name }),
+                  t(row.checked_in ? 'done.check_out' : 'done.check_in', { name: called(row) }),
                 ),
             },
             t(row.checked_in ? 'check_in.here' : 'check_in.not_here'),
@@ -122,7 +153,7 @@ function rosterRow(desk, row, may, frozen) {
       'button.quiet',
       {
         type: 'button',
-        'aria-label': t('player.more', { name: row.name }),
+        'aria-label': t('player.more', { name: called(row) }),
         onclick: () => playerDialog(desk, row.player),
       },
       '⋯',
@@ -136,7 +167,7 @@ function checkInAll(desk, absent) {
     title: t('check_in.all', { n: absent.length }),
     label: t('check_in.go'),
     done: t('done.check_in_all', { n: absent.length }),
-    text: h('p.names', absent.map((row) => row.name).join(', ')),
+    text: h('p.names', absent.map(called).join(', ')),
     input: { label: t('check_in.type', { n: absent.length }), exactly: String(absent.length) },
     command: () => ({ type: 'check_in', players: absent.map((row) => row.player) }),
   });

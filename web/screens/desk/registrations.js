@@ -13,6 +13,7 @@ import { callUp, undoCall } from './calls.js';
 import { contactDialog } from './contact.js';
 import { eventCard } from './event_details.js';
 import { linkCard } from './registration_link.js';
+import { called } from '../../state/people.js';
 
 /** @import { AboutTournament, ContactRow, ContactsView, RosterRow } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -143,7 +144,7 @@ function waitingCard(desk, waiting, page) {
             'button.quiet',
             {
               type: 'button',
-              'aria-label': t('regs.call_up_of', { name: row.name }),
+              'aria-label': t('regs.call_up_of', { name: called(row) }),
               onclick: () => callUp(desk, row, page),
             },
             t('regs.call_up'),
@@ -182,9 +183,9 @@ function personRow(desk, row, said, page) {
         type: 'button',
         role: 'switch',
         'aria-checked': String(row.fee_paid ?? false),
-        'aria-label': t('regs.fee_of', { name: row.name }),
+        'aria-label': t('regs.fee_of', { name: called(row) }),
         onclick: () =>
-          void desk.act({ type: 'mark_fee', players, paid: !row.fee_paid }, t('done.mark_fee', { name: row.name })),
+          void desk.act({ type: 'mark_fee', players, paid: !row.fee_paid }, t('done.mark_fee', { name: called(row) })),
       },
       t('regs.fee'),
     ),
@@ -194,11 +195,11 @@ function personRow(desk, row, said, page) {
         type: 'button',
         role: 'switch',
         'aria-checked': String(row.brings_game ?? false),
-        'aria-label': t('regs.game_of', { name: row.name }),
+        'aria-label': t('regs.game_of', { name: called(row) }),
         onclick: () =>
           void desk.act(
             { type: 'mark_game', players, brings: !row.brings_game },
-            t('done.mark_game', { name: row.name }),
+            t('done.mark_game', { name: called(row) }),
           ),
       },
       t('regs.game'),
@@ -208,14 +209,14 @@ function personRow(desk, row, said, page) {
           'button.quiet',
           {
             type: 'button',
-            'aria-label': t('regs.no_show_of', { name: row.name, next: next.name }),
+            'aria-label': t('regs.no_show_of', { name: called(row), next: called(next) }),
             onclick: () =>
               void desk.act(
                 { type: 'call_up', player: null, absent: row.player },
-                t('done.call_up', { name: next.name }),
+                t('done.call_up', { name: called(next) }),
               ),
           },
-          t('regs.no_show', { next: next.name }),
+          t('regs.no_show', { next: called(next) }),
         )
       : null,
     undoCall(desk, row),
@@ -223,7 +224,7 @@ function personRow(desk, row, said, page) {
       'button.quiet',
       {
         type: 'button',
-        'aria-label': t('player.more', { name: row.name }),
+        'aria-label': t('player.more', { name: called(row) }),
         onclick: () => contactDialog(desk, row, said, page),
       },
       '⋯',

@@ -8,6 +8,7 @@ import { nobodyYet, personPicker } from '../../parts/person_picker.js';
 import { roundName } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
 import { endedObstacle } from '../../state/round.js';
+import { called } from '../../state/people.js';
 
 /** @import { NoteView, RefusalView, WarningView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -56,7 +57,7 @@ export function warningCard(desk, warning, may) {
     { key: warning.warning, class: warning.cancelled ? 'cancelled' : '' },
     h(
       'div',
-      h('h4', h('bdi', warning.name), warning.cancelled ? h('span.tag', t('warning.cancelled')) : null),
+      h('h4', h('bdi', called(warning)), warning.cancelled ? h('span.tag', t('warning.cancelled')) : null),
       h('p', { dir: 'auto' }, warning.reason),
       h(
         'p.hint',
@@ -77,7 +78,7 @@ export function warningCard(desk, warning, may) {
             onclick: () =>
               void desk.act(
                 { type: 'cancel_warning', warning: warning.warning },
-                t('done.cancel_warning', { name: warning.name }),
+                t('done.cancel_warning', { name: called(warning) }),
               ),
           },
           t('warning.cancel'),
@@ -117,10 +118,10 @@ function noteCard(desk, note) {
 export function warnDialog(desk, whom) {
   if (whom) {
     return ask(desk, {
-      title: t('warn.title', { name: whom.name }),
+      title: t('warn.title', { name: called(whom) }),
       text: t('warn.text'),
       label: t('warn.go'),
-      done: t('done.warn', { name: whom.name }),
+      done: t('done.warn', { name: called(whom) }),
       input: { label: t('reason'), long: true, hint: t('warn.seen') },
       command: (reason) => ({ type: 'warn', player: whom.player, reason }),
     });

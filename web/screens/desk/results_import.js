@@ -56,6 +56,8 @@ export function resultsDialog(desk, round) {
       fileLinks(
         t('results_file.template'),
         (end) => `/t/${desk.tournament}/results_to_fill.${end}?lang=${currentLanguage()}`,
+        'a',
+        'file.csv_to_fill',
       ).map((link) => h('p', link)),
       h('div.acts', h('button.button.second', { type: 'button', onclick: close }, t('cancel'))),
     );

@@ -16,6 +16,7 @@ import { beforeFirst, nextSteps } from './next_steps.js';
 import { swapHands, swapLine } from './swapping.js';
 import { roundMap } from './venue.js';
 import { withoutTable } from './without_table.js';
+import { called, doubledNames } from '../../state/people.js';
 
 /** @import { CallView, RoundView, TableView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -180,6 +181,7 @@ function tables(desk, round, newest) {
           currentLanguage(),
           newest,
           round.play_order_chosen,
+          doubledNames(),
         ];
         return memo(table.no, deps, () =>
           tableCard(table, view.tournament.rules, {
@@ -231,7 +233,7 @@ function noteOf(desk, round, table, minutes, call) {
       const { have, wanted } = signatures(table, desk.view.tournament.rules);
       const missing =
         have < wanted
-          ? t('note.silent', { names: silent(table).map((seat) => seat.name) })
+          ? t('note.silent', { names: silent(table).map(called) })
           : t('note.missing_result');
       return [missing, since].filter(Boolean).join(' · ');
     }

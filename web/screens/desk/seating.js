@@ -3,6 +3,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
+import { leftOut } from '../../parts/file_in.js';
 import { allRoundsMade, nextStage } from '../../state/cut.js';
 import { endedObstacle, makeObstacle, seatObstacle } from '../../state/round.js';
 import { differsFrom, registered, seatedNext } from '../../state/seating.js';
@@ -15,6 +16,7 @@ import { planUpload } from './plan_upload.js';
 import { published } from './schedule.js';
 import { seatingReport } from './seating_report.js';
 
+/** @import { PlanTaken } from '../../http' */
 /** @import { PlanMark, RefusalView, SeatingMethod, Whom } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
@@ -27,11 +29,12 @@ import { seatingReport } from './seating_report.js';
  * @property {boolean} busy
  * @property {RefusalView | null} refusal
  * @property {File | null} file a plan that was brought, to be read in other letters
+ * @property {PlanTaken | null} taken the one that was proposed, with what of its file was not read
  */
 
 /** @returns {Drawing} */
 export function noDrawing() {
-  return { method: null, whom: null, round: null, busy: false, refusal: null, file: null };
+  return { method: null, whom: null, round: null, busy: false, refusal: null, file: null, taken: null };
 }
 
 /** @param {Desk} desk */
@@ -198,6 +201,7 @@ function proposed(desk, mark) {
           .join(' · '),
       ),
     ),
+    memory.drawing.taken?.answer.seating === mark.revision ? leftOut(memory.drawing.taken) : null,
     changed.length > 0
       ? h(
           'p.notice',

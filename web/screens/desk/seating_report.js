@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { reportLines } from '../../state/seating.js';
+import { called } from '../../state/people.js';
 
 /** @import { MeetingView, SeatingProposalView, SeatingReportView } from '../../protocol' */
 
@@ -40,7 +41,7 @@ function whom(report, aim) {
   if (aim === 'threes' && report.three_tables_again.length > 0) {
     return folded(
       t('report.threes_again'),
-      report.three_tables_again.map((one) => h('li', { key: one.player }, h('bdi', one.name), ` ${one.times} ×`)),
+      report.three_tables_again.map((one) => h('li', { key: one.player }, h('bdi', called(one)), ` ${one.times} ×`)),
       report.three_tables_again_count,
     );
   }
@@ -59,9 +60,9 @@ function pairs(shown, count) {
       h(
         'li',
         { key: `${pair.player}-${pair.other}` },
-        h('bdi', pair.name),
+        h('bdi', called(pair)),
         ' – ',
-        h('bdi', pair.other_name),
+        h('bdi', called({ player: pair.other, name: pair.other_name })),
         ` ${pair.meetings} ×`,
       ),
     ),

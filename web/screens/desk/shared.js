@@ -50,6 +50,7 @@ import { noDrawing } from './seating.js';
  * @typedef {object} Memory
  * @property {string} sought
  * @property {'all' | 'open' | 'awaiting' | 'disputed'} filter
+ * @property {boolean} incomplete only the players of whom something is still to ask
  * @property {number | null} round an older round to look at
  * @property {TableMemory} table
  * @property {Record<string, string>} fields
@@ -81,6 +82,7 @@ export function freshMemory() {
   return {
     sought: '',
     filter: 'all',
+    incomplete: false,
     round: null,
     fields: {},
     rules: null,

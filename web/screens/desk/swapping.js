@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 import { t } from '../../i18n/i18n.js';
 import { placeId } from '../../parts/plan_tables.js';
+import { called } from '../../state/people.js';
 
 /** @import { Chosen, Hands } from '../../parts/plan_tables.js' */
 /** @import { Desk } from '../desk.js' */
@@ -18,11 +19,11 @@ export function swapHands(desk, round) {
     press: (seat, table) => {
       const first = memory.swap;
       if (!first || first.round !== round) {
-        memory.swap = { round, player: seat.player, table, name: seat.name };
+        memory.swap = { round, player: seat.player, table, name: called(seat) };
       } else {
         memory.swap = null;
         if (first.player !== seat.player)
-          void swap(desk, first, { round, player: seat.player, table, name: seat.name });
+          void swap(desk, first, { round, player: seat.player, table, name: called(seat) });
       }
       desk.update();
     },

@@ -11,6 +11,7 @@ import { joinTable, standIn } from './latecomers.js';
 import { startPaper } from './paper.js';
 import { recordOrder } from './play_order.js';
 import { noteDialog } from './remarks.js';
+import { called } from '../../state/people.js';
 
 /** @import { VerdictRequest } from '../../protocol' */
 /** @import { Here } from './table_panel.js' */
@@ -190,7 +191,7 @@ function signedOnPaper({ desk, round, table, detail }) {
 function accept({ desk, round, table }) {
   ask(desk, {
     title: t('accept'),
-    text: t('accept.text', { names: silent(table).map((seat) => seat.name) }),
+    text: t('accept.text', { names: silent(table).map(called) }),
     label: t('accept'),
     done: t('done.accept', { table: table.no }),
     input: { label: t('reason'), long: true, hint: t('reason.kept') },

@@ -14,6 +14,7 @@ import { correctionForm } from './correction.js';
 import { historyWay } from './history.js';
 import { paperForm } from './paper.js';
 import { actions } from './table_acts.js';
+import { called } from '../../state/people.js';
 
 /** @import { RoundView, RulingView, SeatView, TableDetail, TableView, VersionView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
@@ -145,7 +146,7 @@ function content(here) {
     detail?.ruling?.kind === 'correct' ? ruledBefore(here) : null,
     [...new Set(detail?.warnings)].map((code) => h('p.warn', { key: code }, t(`warning.${code}`))),
     table.state === 'submitted' && silent(table).length > 0
-      ? h('p.hint', t('note.silent', { names: silent(table).map((seat) => seat.name) }))
+      ? h('p.hint', t('note.silent', { names: silent(table).map(called) }))
       : null,
     !detail && desk.detail.failures > 0 ? h('p.hint', t('offline.trying')) : null,
   ];

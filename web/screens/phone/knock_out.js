@@ -5,6 +5,7 @@ import { t, time } from '../../i18n/i18n.js';
 import { authorName } from '../../parts/small.js';
 import { tableOf } from '../../state/round.js';
 import { ranked } from '../../state/standings.js';
+import { called, calledIn } from '../../state/people.js';
 
 /** @import { MyView, PublicView, RoundView, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -14,13 +15,13 @@ export function orderNote(round, table, player) {
   if (!round?.play_order_chosen) return null;
   const order = table.play_order;
   if (order) {
-    const names = order.map((one) => table.seats.find((seat) => seat.player === one)?.name ?? one);
+    const names = order.map((one) => calledIn(table.seats, one));
     return h('p.q', { key: 'order' }, t('order.is', { names }));
   }
   // The seat is the position in which somebody chooses.
   const seats = [...table.seats].sort((one, other) => one.seat - other.seat);
   const chooses = seats.findIndex((seat) => seat.player === player);
-  const names = seats.slice(0, Math.max(0, chooses)).map((seat) => seat.name);
+  const names = seats.slice(0, Math.max(0, chooses)).map(called);
   return h(
     'div.q.wait',
     { key: 'order' },
@@ -81,8 +82,8 @@ export function calledUpNote({ bracket, round, standings }, player) {
   const tables = bracket?.stages.find((stage) => stage.round === round?.no)?.tables ?? [];
   const mine = tables.flatMap((table) => table.players).find((one) => one.player === player);
   if (!mine?.instead_of) return null;
-  const absent = standings.rows.find((row) => row.player === mine.instead_of)?.name;
-  return h('p.q', { key: 'called-up', role: 'status' }, t('called_up.knock_out', { name: absent ?? mine.instead_of }));
+  const name = calledIn(standings.rows, mine.instead_of);
+  return h('p.q', { key: 'called-up', role: 'status' }, t('called_up.knock_out', { name }));
 }
 
 /** @param {MyView | null} mine */

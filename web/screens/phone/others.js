@@ -12,6 +12,7 @@ import { settled, signatures, silent } from '../../state/round.js';
 import { draftOf } from '../../state/sheet.js';
 import { disputePanel } from './dispute.js';
 import { pointsText } from './results.js';
+import { called, calledIn } from '../../state/people.js';
 
 /** @import { MyView, PublicView, RulesView, TableDetail, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -99,7 +100,8 @@ function signedMark(table, seat, signed) {
  * @param {import('../../state/sheet.js').Draft} draft
  */
 function marks(table, draft) {
-  const nameOf = (/** @type {number} */ seat) => table.seats.find((one) => one.seat === seat)?.name ?? '';
+  const nameOf = (/** @type {number} */ seat) =>
+    called(table.seats.find((one) => one.seat === seat) ?? { name: '' });
   return /** @type {const} */ (['army_first', 'road_first', 'declared']).map((mark) => {
     const seat = draft[mark];
     return seat === null ? null : h('p.hint', { key: mark }, `${t(`piece.${mark}`)}: `, h('bdi', nameOf(seat)));
@@ -113,7 +115,7 @@ function marks(table, draft) {
  * @param {TableDetail | null} detail
  */
 function statusOf(phone, view, table, detail) {
-  const nameOf = (/** @type {string} */ player) => table.seats.find((seat) => seat.player === player)?.name ?? player;
+  const nameOf = (/** @type {string} */ player) => calledIn(table.seats, player);
   const me = phone.live.you?.player;
   const pending = phone.live.outbox.find((command) => command.type === 'confirm' || command.type === 'dispute');
   if (pending)
@@ -128,7 +130,7 @@ function statusOf(phone, view, table, detail) {
       const { have, wanted } = signatures(table, view.tournament.rules);
       const missing = silent(table)
         .filter((seat) => seat.player !== me)
-        .map((seat) => seat.name);
+        .map(called);
       const signed = me !== undefined && (table.signed_by ?? []).includes(me);
       return [
         h('h2', t('status.submitted')),

@@ -6,6 +6,7 @@ import { decisionText } from '../../parts/decision.js';
 import { roundName } from '../../parts/round_text.js';
 import { stateChip } from '../../parts/small.js';
 import { anyGames, columns, isProvisional, ranked, valueOf } from '../../state/standings.js';
+import { called } from '../../state/people.js';
 
 /** @import { MyView, PublicView, RulesView, SeatView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
@@ -50,7 +51,7 @@ export function ownResults(phone, view, mine) {
           'ul.games',
           [...games].reverse().map((game) => {
             const seat = game.seats.find((one) => one.player === player);
-            const against = game.seats.filter((one) => one.player !== player).map((one) => one.name);
+            const against = game.seats.filter((one) => one.player !== player).map(called);
             return h(
               'li',
               { key: game.round },
@@ -88,7 +89,7 @@ function why(list, at) {
     'p.own-why',
     h('b', t('why.title')),
     ' ',
-    decision ? decisionText(decision, list[at - 1]?.row.name ?? '') : t('reason.first'),
+    decision ? decisionText(decision, at > 0 ? called(list[at - 1].row) : '') : t('reason.first'),
   );
 }
 

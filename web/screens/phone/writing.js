@@ -21,6 +21,7 @@ import {
   roadTie,
   warnings,
 } from '../../state/tally.js';
+import { called } from '../../state/people.js';
 
 /** @import { Names } from '../../i18n/i18n.js' */
 /** @import { PublicView, RefusalView, Request, TableView } from '../../protocol' */
@@ -251,7 +252,10 @@ export class Writing {
    * @param {Draft} draft @param {TableView} table @param {import('../../protocol').RulesView} rules @returns {string[]}
    */
   answered(draft, table, rules) {
-    const nameOf = (/** @type {number | null} */ seat) => table.seats.find((one) => one.seat === seat)?.name ?? null;
+    const nameOf = (/** @type {number | null} */ seat) => {
+      const found = table.seats.find((one) => one.seat === seat);
+      return found ? called(found) : null;
+    };
     const army = nameOf(armyHolder(draft));
     const road = nameOf(roadHolder(draft));
     const declared = nameOf(draft.declared);

@@ -8,6 +8,7 @@ import { field, typed } from '../../parts/dialog.js';
 import { rankPlot } from '../../parts/rank_plot.js';
 import { ALL_MOST, drawn } from '../../state/course.js';
 import { found } from '../../state/standings.js';
+import { called } from '../../state/people.js';
 
 /** @import { CourseView, PublicView } from '../../protocol' */
 /** @import { Held } from '../../state/frames.js' */
@@ -82,7 +83,7 @@ export class CourseBlock {
 
   /** @param {PublicView} view @param {string | null} player */
   look(view, player) {
-    const names = new Map(view.standings.rows.map((row) => [row.player, row.name]));
+    const names = new Map(view.standings.rows.map((row) => [row.player, called(row)]));
     return {
       player,
       tournament: view.tournament,

@@ -149,6 +149,30 @@ test('who is spelled otherwise is a question, and the title above the headings a
   await context.close();
 });
 
+test('a name that a list has with two clubs is a question, and who gave too little is marked in the list of players', async () => {
+  const cup = await hall.tournament('Club Cup', 'rangliste-2006');
+  await cup.does('set_details', {
+    details: { date: '2090-10-15', waiting_list: false, link_is_public: false },
+    time_zone: 'Europe/Berlin',
+  });
+  const { context, page } = await brings(cup, 'name;club;address;phone\nAnna;Bonn;Road 1;0170 1\nAnna;Ulm;;\nBo;Ulm;Road 2;\n');
+  assert.ok(await page.isDisabled('button:text-is("1 question is open")'));
+  await page.waitForSelector('.double:has-text("Line 3") label:has-text("Same person: line 2, Anna, Bonn")');
+  await page.click('.double:has-text("Line 3") label:has-text("Somebody else")');
+  await page.click('button:text-is("Enter 3 players")');
+  await page.waitForSelector('.roster li >> nth=2');
+  const row = (name) => page.locator('.roster li', { hasText: name });
+  assert.deepEqual(await row('P1').locator('.tag').allInnerTexts(), []);
+  assert.deepEqual(await row('P2').locator('.tag').allInnerTexts(), ['address missing', 'phone or e-mail missing']);
+  assert.deepEqual(await row('P3').locator('.tag').allInnerTexts(), ['phone or e-mail missing']);
+  await page.click('.tools button:text-is("Data missing 2")');
+  await page.waitForSelector('.roster li:has-text("P1")', { state: 'detached' });
+  assert.equal(await page.locator('.roster li').count(), 2);
+  await page.click('.tools button:text-is("All 3")');
+  await page.waitForSelector('.roster li:has-text("P1")');
+  await context.close();
+});
+
 test('a PDF is no list, and letters that were guessed wrong can be said otherwise for every file', async () => {
   const cup = await hall.tournament('Letter Cup', 'custom');
   await cup.players(['Jörg', 'Bo', 'Cy', 'Di']);
@@ -161,11 +185,13 @@ test('a PDF is no list, and letters that were guessed wrong can be said otherwis
   await page.goto(`${page.url().split('#')[0]}#seating`);
   await page.click('summary:has-text("Or bring a plan in a file")');
   const plan = ['J\u009arg', 'Bo', 'Cy', 'Di'].map((name, at) => `1,1,${at + 1},${name}`).join('\n');
-  const bytes = Buffer.from(`round,table,seat,player\n${plan}\n`, 'latin1');
+  const bytes = Buffer.from(`round,table,seat,player,colour\n${plan.replaceAll('\n', ',\n')},\nSum,,,4,\n`, 'latin1');
   await page.setInputFiles('details.upload input[type=file]', { name: 'plan.csv', mimeType: 'text/csv', buffer: bytes });
   await page.waitForSelector('details.upload .faults');
   await page.selectOption('details.upload select', 'macintosh');
   await patiently('the plan is proposed', async () => (await cup.get('/seating').catch(() => null))?.origin === 'file');
+  await page.waitForSelector('.proposal:has-text("Column not read: colour.")');
+  await page.waitForSelector('.proposal:has-text("Not read, being a sum or a remark: line 6.")');
   await context.close();
 });
 

@@ -160,6 +160,12 @@ impl Championship {
         ranked.into_iter().map(|placed| placed.player).collect()
     }
 
+    /// Everybody as the screens have them now.
+    pub fn standings(&self) -> Vec<PlayerId> {
+        let rows = ranking::rank(&self.state, &self.people, Counting::Provisional);
+        rows.into_iter().map(|placed| placed.player).collect()
+    }
+
     pub fn tier(&self, player: PlayerId) -> Tier {
         let ranked = Ranked::of(&self.state, Entrants::of(&self.state, &self.people));
         let position = ranked.position(player).unwrap();

@@ -143,6 +143,19 @@ fn who_was_called_up_and_cannot_come_either_blocks_in_his_turn() {
 }
 
 #[test]
+fn who_was_replaced_stands_behind_the_finalists_from_the_moment_that_the_final_is_made() {
+    let mut hall = Championship::before_the_knock_outs(12);
+    let [first, second, third, fourth, fifth] = hall.ranks(&[1, 2, 3, 4, 5])[..] else { unreachable!() };
+    hall.withdraws(first);
+    assert_eq!(hall.calls_next(first), Ok(fifth));
+    assert_eq!(hall.standings()[..5], [first, second, third, fourth, fifth], "nothing is made yet");
+    hall.makes_a_round().unwrap();
+    assert_eq!(hall.standings()[..5], [second, third, fourth, fifth, first]);
+    hall.does(Command::UndoRound { round: RoundNo(4), typed: None }).unwrap();
+    assert_eq!(hall.standings()[..5], [first, second, third, fourth, fifth]);
+}
+
+#[test]
 fn a_final_of_three_is_legal_and_two_are_told_what_helps() {
     let mut hall = Championship::before_the_knock_outs(12);
     let [first, second, third, fourth] = hall.ranks(&[1, 2, 3, 4])[..] else { unreachable!() };

@@ -1,0 +1,59 @@
+// What people are called in a sentence or on a button, where only a name has room: two of one name are told apart by
+// their club, or else by their number.
+
+/** @import { DeskView, PublicView } from '../protocol' */
+
+/** @typedef {{ player?: string, name: string, club?: string }} Person */
+
+/** By the public name, the clubs of everybody who is called so. @type {Map<string, Map<string, string | undefined>>} */
+let named = new Map();
+/** Who is not alone with his name: what was drawn with another list of these is to be drawn anew. */
+let doubles = '';
+/** What they were read from; a part that did not change is the same object. @type {unknown[]} */
+let read = [];
+
+/** Who is in the tournament that this page shows. @param {{ view: PublicView, desk?: DeskView | null }} held */
+export function meet({ view, desk }) {
+  const parts = [view.standings.rows, view.round?.tables, desk?.roster, desk?.waiting_list];
+  if (parts.every((part, at) => part === read[at])) return;
+  read = parts;
+  named = new Map();
+  const seats = view.round?.tables.flatMap((table) => table.seats) ?? [];
+  const staffs = [...(desk?.waiting_list ?? []), ...(desk?.roster ?? [])];
+  for (const { player, name, club } of [...seats, ...staffs, ...view.standings.rows])
+    named.set(name, (named.get(name) ?? new Map()).set(player, club));
+  const doubled = [...named.values()].filter((all) => all.size > 1);
+  doubles = doubled.flatMap((all) => [...all].map(([player, club]) => `${player}${club ?? ''}`)).join();
+}
+
+export function doubledNames() {
+  return doubles;
+}
+
+/**
+ * What tells somebody apart from others of his name; undefined: nobody else is called so.
+ * @param {Person} person
+ */
+export function apart({ player, name }) {
+  const all = named.get(name);
+  if (!player || !all || all.size - Number(all.has(player)) === 0) return undefined;
+  const club = all.get(player);
+  return club && [...all.values()].filter((other) => other === club).length === 1 ? club : player;
+}
+
+/** @param {Person} person */
+export function called(person) {
+  const mark = apart(person);
+  return mark ? `${person.name} (${mark})` : person.name;
+}
+
+/** What stands small beside a name: the club, and the number where it is needed. @param {Person} person */
+export function beside(person) {
+  const number = apart(person) === person.player ? person.player : undefined;
+  return [person.club, number].filter((one) => one !== undefined).join(' · ');
+}
+
+/** Of some people, one by his number; a stranger is called by that. @param {Person[]} people @param {string} player */
+export function calledIn(people, player) {
+  return called(people.find((one) => one.player === player) ?? { name: player });
+}
