@@ -47,12 +47,14 @@ function planSeat(seat, sought, way) {
     { key: seat.player, class: sought ? 'sought' : '', title: called(seat) },
     h('i', { class: `seat s${seat.seat}`, 'aria-hidden': 'true' }),
     h('span.hidden', t('seat.n', { seat: seat.seat })),
-    way && !seat.stand_in ? h('a', { href: way(seat.player) }, label) : h('span', { class: isLong(seat.name) ? 'long' : '' }, label),
+    way && !seat.stand_in
+      ? h('a', { href: way(seat.player) }, label)
+      : h('span', { class: isLong(called(seat)) ? 'long' : '' }, label),
     seat.vp === undefined ? null : h('b', t('vp.n', { n: seat.vp })),
   );
 }
 
-/** @param {string} called */
-function isLong(called) {
-  return called.length > LETTERS_MOST || called.split(/[\s-]/).some((word) => word.length > WORD_MOST);
+/** @param {string} text */
+function isLong(text) {
+  return text.length > LETTERS_MOST || text.split(/[\s-]/).some((word) => word.length > WORD_MOST);
 }

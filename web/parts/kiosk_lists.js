@@ -4,7 +4,7 @@
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
 import { rowsAboveCut } from '../state/cut.js';
-import { beside, doubledNames } from '../state/people.js';
+import { beside, called, doubledNames } from '../state/people.js';
 import { climbed, columns, rankFigures, rankedPart, valueOf } from '../state/standings.js';
 import { bracketTree } from './bracket.js';
 import { seatingSheets } from './kiosk_seating.js';
@@ -175,7 +175,7 @@ function winnersLine(rows) {
     'p.winners',
     t('kiosk.winners', { n: first.length }),
     ' ',
-    first.map(({ row: one }, index) => [index > 0 ? ', ' : null, h('bdi', one.name)]),
+    first.map(({ row: one }, index) => [index > 0 ? ', ' : null, h('bdi', called(one))]),
   );
 }
 

@@ -43,7 +43,10 @@ after(async () => {
 
 async function cupOf(players) {
   const cup = await hall.tournament('Wall Cup', 'custom', { planned_rounds: 3, time_zone: 'Europe/Bucharest' });
-  await cup.players(Array.from({ length: players }, (_, at) => NAMES[at] ?? `Player ${at + 1} Vogt`));
+  // Two of one name, with the clubs that tell them apart.
+  const anas = ['Wien', 'Spielekreis Klosterneuburg'].map((club) => ({ name: 'Ana', club }));
+  const others = Array.from({ length: players - anas.length }, (_, at) => ({ name: NAMES[at] ?? `Player ${at + 1} Vogt` }));
+  await cup.does('add_players', { players: [...anas, ...others], checked_in: true });
   await cup.does('make_round', { expected: 1, map: 'Brettspielhaus, großer Saal: Insel 4' });
   return cup;
 }
