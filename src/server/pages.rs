@@ -5,6 +5,7 @@
 
 mod cards;
 mod certificates;
+mod refused;
 mod registration;
 mod schedule;
 mod season;
@@ -26,6 +27,7 @@ use super::words::Words;
 
 pub use cards::{personal, tables};
 pub use certificates::certificates;
+pub use refused::as_a_page;
 pub use registration::{about, check_in, tournaments};
 pub use schedule::schedule;
 pub use season::season;

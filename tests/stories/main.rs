@@ -19,6 +19,7 @@ mod latecomers;
 mod links;
 mod logs;
 mod machine;
+mod printed;
 mod privacy;
 mod process;
 #[path = "../programs/mod.rs"]
