@@ -176,8 +176,10 @@ impl Layer {
             }
             Err(problem) => return Err(BadSettings::Unreadable { path: path.to_owned(), problem }),
         };
-        toml::from_str(&text)
-            .map_err(|problem| BadSettings::File { path: path.to_owned(), problem: problem.to_string() })
+        toml::from_str(&text).map_err(|problem| {
+            let unquoted = problem.span().and_then(|span| unquoted(&text, span.start));
+            BadSettings::File { path: path.to_owned(), problem: unquoted.unwrap_or_else(|| problem.to_string()) }
+        })
     }
 
     /// The layer of `ROUNDTABLE_*` variables.
@@ -205,6 +207,17 @@ impl Layer {
     }
 }
 
+/// A text without its quotes, the commonest slip in such a file, said with the line as it should be.
+fn unquoted(text: &str, at: usize) -> Option<String> {
+    let line = text.get(..at)?.matches('\n').count();
+    let (key, value) = text.lines().nth(line)?.split_once('=')?;
+    let (key, value) = (key.trim(), value.trim());
+    let takes_text =
+        Layer::KEYS.contains(&key) && !matches!(key, "connections_max" | "backup_keep" | "trusted_proxies");
+    (takes_text && !value.is_empty() && !value.contains(['"', '\'']))
+        .then(|| format!("line {}: put the text in quotes: {key} = \"{value}\"", line + 1))
+}
+
 fn variable(key: &str) -> String {
     format!("{ENVIRONMENT_PREFIX}{}", key.to_ascii_uppercase())
 }
@@ -230,6 +243,9 @@ impl Settings {
         let chosen = flags.over(environment).over(file);
         let defaults = Settings::default();
         let data = chosen.data.unwrap_or(defaults.data);
+        if data.as_os_str().is_empty() {
+            return Err(bad_value("data", "name a directory"));
+        }
         let listen = chosen.listen.map(|listen| parse_listen(&listen)).transpose()?;
         let public_url = chosen
             .public_url
@@ -256,6 +272,12 @@ impl Settings {
             }
             None => None,
         };
+        if chosen.connections_max == Some(0) {
+            return Err(bad_value("connections_max", "take at least one; left out, it is as many as the machine can"));
+        }
+        if backups.as_ref().is_some_and(|plan| plan.folder.as_os_str().is_empty()) {
+            return Err(bad_value("backup_folder", "name a directory"));
+        }
         if backups.as_ref().is_some_and(|plan| plan.keep == 0) {
             return Err(bad_value("backup_keep", "keep at least one"));
         }
@@ -316,13 +338,13 @@ mod tests {
 
     #[test]
     fn flags_win_over_the_environment_and_that_over_the_file() {
-        let file = Layer { log: Some("file".into()), listen: Some("127.0.0.1:1".into()), ..Layer::default() };
+        let file = Layer { log: Some("warn".into()), listen: Some("127.0.0.1:1".into()), ..Layer::default() };
         let environment = variables(&[("ROUNDTABLE_LISTEN", "127.0.0.1:2"), ("ROUNDTABLE_DATA", "b"), ("HOME", "x")]);
         let flags = Layer { data: Some("c".into()), ..Layer::default() };
         let settings = Settings::from_layers(flags, environment.unwrap(), file).unwrap();
         assert_eq!(settings.data, PathBuf::from("c"));
         assert_eq!(settings.listen.port(), 2);
-        assert_eq!(settings.log, "file");
+        assert_eq!(settings.log, "warn");
     }
 
     #[test]
@@ -372,6 +394,9 @@ mod tests {
         assert!(refused("tls_key = \"a.pem\"").starts_with("tls_certificate"));
         assert!(refused("backup_keep = 4").starts_with("backup_every"));
         assert!(refused("backup_every = \"6h\"\nbackup_keep = 0").starts_with("backup_keep"));
+        assert!(refused("backup_every = \"6h\"\nbackup_folder = \"\"").starts_with("backup_folder"));
+        assert!(refused("connections_max = 0").starts_with("connections_max: take at least one"));
+        assert!(refused("data = \"\"").starts_with("data"));
         for every in ["often", "-1h", "10s", ""] {
             assert!(refused(&format!("backup_every = \"{every}\"")).starts_with("backup_every"), "{every}");
         }

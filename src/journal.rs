@@ -105,6 +105,10 @@ pub trait Journal: Send + Sync + 'static {
     /// dropping the future does not call it back.
     fn append(&self, batch: Batch) -> BoxFuture<'_, Append>;
 
+    /// Which history this is: the same over every restart, and another one where it begins at a backup, whose versions
+    /// were given to other events once already. Below 2^53, so that a browser reads it exactly.
+    fn epoch(&self) -> u64;
+
     /// The records after `from`, in order, with the hash chain verified up to the newest.
     ///
     /// # Errors

@@ -68,11 +68,47 @@ const NUMBERS: [(&str, Kind, &str); 16] = [
     ),
 ];
 
+/// How much is logged, the least first.
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+/// The parts of this program, and the libraries that have something to say of a connection.
+const PARTS: [&str; 9] = ["cli", "client", "config", "domain", "journal", "live", "protocol", "server", "telemetry"];
+const LIBRARIES: [&str; 5] = ["hyper", "hyper_util", "rustls", "tokio_tungstenite", "tungstenite"];
+
+/// Whether every piece of a filter is a level, or a part with a level. The notation takes any word for the name of a part,
+/// so that a level with a typing mistake would switch everything else off, errors included.
+fn check(filter: &str) -> Result<(), String> {
+    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
+    let is_part = |word: &str| {
+        let mut path = word.split("::");
+        match (path.next(), path.next()) {
+            (Some("roundtable"), part) => part.is_none_or(|part| PARTS.contains(&part)),
+            (Some(library), _) => LIBRARIES.contains(&library),
+            (None, _) => false,
+        }
+    };
+    for piece in filter.split(',').map(str::trim) {
+        let known = match piece.split_once('=') {
+            None => is_level(piece),
+            Some((part, level)) => is_part(part) && is_level(level),
+        };
+        if !known {
+            return Err(format!(
+                "log: `{piece}` is not known; write {}, or a part with one of them, such as info,roundtable::live=debug \
+                 (parts: {})",
+                LEVELS.join(", "),
+                PARTS.join(", ")
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Starts logging to standard error.
 ///
 /// # Errors
-/// Where `filter` is not in the notation of `RUST_LOG`.
+/// Where `filter` names a level or a part that there is not.
 pub fn log(filter: &str, format: LogFormat) -> Result<(), String> {
+    check(filter)?;
     let filter = EnvFilter::try_new(filter).map_err(|problem| format!("log: {problem}"))?;
     let colours = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
@@ -140,6 +176,21 @@ mod tests {
                 };
                 names.extend(code.flat_map(|line| line.split('"')).filter(is_name).map(str::to_owned));
             }
+        }
+    }
+
+    #[test]
+    fn every_part_of_the_program_can_be_logged_by_its_name() {
+        let parts: Vec<&str> = include_str!("lib.rs")
+            .lines()
+            .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+            .collect();
+        assert_eq!(parts, PARTS);
+        for good in ["info", "WARN", "info,roundtable::live=debug", "error, roundtable=trace", "off,rustls=debug"] {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
+        for bad in ["inof", "verbose", "", "info,", "roundtable", "roundtable::lief=debug", "roundtable=loud"] {
+            assert!(check(bad).is_err(), "{bad}");
         }
     }
 

@@ -125,6 +125,18 @@ fn standings_list_every_player_of_the_file_also_those_of_later_rounds() {
 }
 
 #[test]
+fn a_round_after_the_last_of_the_file_is_told_and_everything_counts() {
+    let input = file(TABLE);
+    let said = |through: &str| {
+        let output = roundtable(&["standings", "-", "--rules", "custom", "--through", through], input.as_bytes());
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert_eq!(said("9"), "-: its last round is 1, so --through 9 leaves nothing out\n");
+    assert_eq!(said("1"), "");
+}
+
+#[test]
 fn knock_out_rows_make_a_final_ranking_and_are_left_out_with_their_round() {
     let rows = "1,1,1,A,10,,1,,\n1,1,2,B,8,,2,,\n1,1,3,C,7,,3,,\n1,1,4,D,5,,4,,\n\
                 2,1,1,A,5,,,,final\n2,1,2,B,10,,,,final\n2,1,3,C,7,,,,FINAL\n";

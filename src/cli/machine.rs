@@ -173,7 +173,10 @@ fn read_backup(file: &Path) -> Result<(Found, bool), String> {
 /// A tournament of a backup beside the same one on this server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
-    Same,
+    Same {
+        /// Events that came here since.
+        newer: Seq,
+    },
     Differs,
     /// The server here never had this version.
     Unknown,
@@ -181,20 +184,27 @@ enum Held {
 }
 
 impl Held {
-    fn in_words(self) -> &'static str {
-        match self {
-            Held::Same => "  (the same as here)",
-            Held::Differs => "  (DIFFERS from what is here)",
-            Held::Unknown => "  (not known here)",
-            Held::NotCompared => "  (not compared)",
-        }
+    fn in_words(self) -> String {
+        let words = match self {
+            Held::Same { newer: 0 } => "the same as here",
+            Held::Same { newer: 1 } => "the same as here up to this version; 1 event is newer here",
+            Held::Same { newer } => {
+                return format!("  (the same as here up to this version; {newer} events are newer here)");
+            }
+            Held::Differs => "DIFFERS from what is here",
+            Held::Unknown => "not known here",
+            Held::NotCompared => "not compared",
+        };
+        format!("  ({words})")
     }
 }
 
 async fn held_against(settings: &Settings, id: TournamentId, version: Seq, hash: &str) -> Result<Held, String> {
     match answer(settings, AdminRequest::StateHash { tournament: id.0, version }).await? {
-        AdminAnswer::StateHash { hash: Some(here) } if here == hash => Ok(Held::Same),
-        AdminAnswer::StateHash { hash: Some(_) } => Ok(Held::Differs),
+        AdminAnswer::StateHash { hash: Some(here), newest } if here == hash => {
+            Ok(Held::Same { newer: newest.saturating_sub(version) })
+        }
+        AdminAnswer::StateHash { hash: Some(_), .. } => Ok(Held::Differs),
         AdminAnswer::Refused { message } => Err(message),
         _ => Ok(Held::Unknown),
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info};
@@ -10,7 +11,7 @@ use tracing::{error, info};
 use crate::config::{Layer, LogFormat, Settings};
 use crate::journal::one_time::Purpose;
 use crate::live::clock;
-use crate::server::{self, App, Server, StartFailed, addresses_in_the_hall, own_url, qr_text};
+use crate::server::{self, App, Server, addresses_in_the_hall, own_url, qr_text};
 use crate::telemetry;
 
 use super::output::say;
@@ -55,6 +56,9 @@ impl Args {
     }
 }
 
+/// With what the server itself takes to stop, less than the ten seconds after which a service manager kills.
+const THREADS_END_WITHIN: Duration = Duration::from_secs(2);
+
 pub fn run(args: &Args) -> ExitCode {
     let settings = match args.settings() {
         Ok(settings) => settings,
@@ -70,7 +74,13 @@ pub fn run(args: &Args) -> ExitCode {
 /// Runs something that needs the network until it ends.
 pub fn in_runtime(work: impl Future<Output = ExitCode>) -> ExitCode {
     match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(work),
+        Ok(runtime) => {
+            let code = runtime.block_on(work);
+            // Something long that a thread is still at (a backup, a seating) does not hold up the end; the store is whole
+            // at any moment.
+            runtime.shutdown_timeout(THREADS_END_WITHIN);
+            code
+        }
         Err(problem) => {
             eprintln!("the server cannot start its threads: {problem}");
             ExitCode::FAILURE
@@ -83,8 +93,7 @@ async fn serve(settings: &Settings) -> ExitCode {
         Ok(server) => server,
         Err(failed) => {
             eprintln!("{failed}");
-            // A file of the settings that is no good, as the help says: starting again would not help.
-            return if matches!(failed, StartFailed::Certificate(_)) { ExitCode::from(2) } else { ExitCode::FAILURE };
+            return if failed.is_of_the_settings() { ExitCode::from(2) } else { ExitCode::FAILURE };
         }
     };
     print_addresses(&server);

@@ -42,6 +42,11 @@ pub fn run(args: &Args) -> ExitCode {
 fn answer(args: &Args) -> Result<String, Refused> {
     let rules = rules::load(&args.rules)?;
     let results = results_file::read(&args.results, &rules)?;
+    if let (Some(through), Some(last)) = (args.through, results.last_round())
+        && through > last
+    {
+        eprintln!("{}: its last round is {last}, so --through {through} leaves nothing out", args.results);
+    }
     render(&rules, &results, args.through, args.format)
         .map_err(|faults| Refused::File { file: args.results.clone(), faults })
 }

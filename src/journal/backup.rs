@@ -22,6 +22,14 @@ pub enum BackupFault {
 /// How the names of unfinished backups begin.
 const UNFINISHED: &str = ".backup-";
 
+/// Writes an empty file to a folder and removes it.
+///
+/// # Errors
+/// Where the folder takes none.
+pub fn try_in(folder: &Path) -> std::io::Result<()> {
+    tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?.close()
+}
+
 /// Clears away what a server that was killed left unfinished in a folder of backups. A folder that is not there is empty.
 pub fn remove_unfinished(folder: &Path) -> std::io::Result<()> {
     let entries = match std::fs::read_dir(folder) {

@@ -171,7 +171,12 @@ impl Medium {
 /// Takes a directory for oneself, and clears away what a killed server left unfinished there.
 pub fn lock(directory: &Path) -> Result<File, OpenFault> {
     let fault = |source| OpenFault::Disk { path: directory.to_owned(), source };
-    fs::create_dir_all(directory).map_err(fault)?;
+    fs::create_dir_all(directory).map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            OpenFault::NoDirectory { directory: directory.to_owned(), source }
+        }
+        _ => fault(source),
+    })?;
     let lock = File::options().create(true).truncate(false).write(true).open(directory.join(LOCK)).map_err(fault)?;
     match lock.try_lock() {
         Ok(()) => {}

@@ -88,8 +88,10 @@ from_redb!(StorageError, TableError, TransactionError, CommitError);
 pub enum OpenFault {
     #[error("another Roundtable is using {directory}; stop it first, or name another directory (`--data`)")]
     InUse { directory: PathBuf },
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", problem_in_words(source))]
     Disk { path: PathBuf, source: std::io::Error },
+    #[error("{directory} cannot be the directory of the data: {}; name another with --data", problem_in_words(source))]
+    NoDirectory { directory: PathBuf, source: std::io::Error },
     #[error("{what} is not a Roundtable store, or it is damaged: {reason}; restore a backup")]
     Damaged { what: String, reason: String },
     #[error("{what} was written by a newer Roundtable (store version {version}); update this one")]
@@ -111,6 +113,23 @@ pub enum OpenFault {
     Journal(#[from] JournalFault),
 }
 
+/// What the system says of a file, a directory or an address, in words of people; the rare rest in the system's.
+pub fn problem_in_words(problem: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    let words = match problem.kind() {
+        ErrorKind::NotFound => "there is nothing of this name",
+        ErrorKind::PermissionDenied => "whoever runs this program may not do that there",
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "it, or something above it, is a file and no directory",
+        ErrorKind::IsADirectory => "it is a directory and no file",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full",
+        ErrorKind::ReadOnlyFilesystem => "the disk cannot be written to",
+        ErrorKind::AddrInUse => "another program listens there already",
+        ErrorKind::AddrNotAvailable => "this machine does not have this address",
+        _ => return problem.to_string(),
+    };
+    words.to_owned()
+}
+
 impl OpenFault {
     /// The same about the file that somebody named, of which a copy was opened.
     #[must_use]
@@ -128,7 +147,9 @@ impl From<OpenFault> for JournalFault {
     fn from(fault: OpenFault) -> Self {
         match fault {
             OpenFault::Journal(fault) => fault,
-            OpenFault::Disk { source, .. } | OpenFault::Thread(source) => redb::Error::Io(source).into(),
+            OpenFault::Disk { source, .. } | OpenFault::NoDirectory { source, .. } | OpenFault::Thread(source) => {
+                redb::Error::Io(source).into()
+            }
             fault @ (OpenFault::InUse { .. }
             | OpenFault::Damaged { .. }
             | OpenFault::Newer { .. }

@@ -52,6 +52,7 @@ pub fn restore(backup: &Path, directory: &Path, after: Option<&Path>) -> Result<
         }
         None => LeftOut::default(),
     };
+    begin_anew(&database)?;
     // Into a new file, which has no free pages with what was left out just now.
     let source = database.begin_read().map_err(|error| failed(error.into()))?;
     let restored = disk::copied(&source, directory)?;
@@ -76,6 +77,14 @@ fn hold_to(database: &Database, since: &Since) -> Result<LeftOut, OpenFault> {
     let left_out = since.hold_to(&transaction).map_err(failed)?;
     transaction.commit().map_err(|error| failed(error.into()))?;
     Ok(left_out)
+}
+
+/// The file of a store may be restored, too, and it knows which history it goes on with. Pages that have seen more of that
+/// one must not take this for it.
+fn begin_anew(database: &Database) -> Result<(), OpenFault> {
+    let transaction = database.begin_write().map_err(|error| failed(error.into()))?;
+    tables::end_epoch(&transaction).map_err(failed)?;
+    transaction.commit().map_err(|error| failed(error.into()))
 }
 
 fn key_of(database: &Database) -> Result<[u8; 32], OpenFault> {

@@ -7,7 +7,7 @@
 use blake3::Hasher;
 use redb::{Database, Key, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableError, Value};
 
-use super::tables::for_each_table;
+use super::tables::{self, for_each_table};
 
 const SEAL: TableDefinition<(), [u8; 32]> = TableDefinition::new("seal");
 
@@ -21,8 +21,12 @@ pub enum Seal {
     Missing,
 }
 
-/// Seals a finished copy.
+/// Seals a finished copy, which has no epoch: where it becomes a store, another history begins, also where somebody copied
+/// the file by hand.
 pub fn put(database: &Database) -> Result<(), redb::Error> {
+    let transaction = database.begin_write()?;
+    tables::end_epoch(&transaction)?;
+    transaction.commit()?;
     let sum = sum(&database.begin_read()?)?;
     let transaction = database.begin_write()?;
     transaction.open_table(SEAL)?.insert((), sum)?;

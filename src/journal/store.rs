@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use rand::Rng;
-use redb::{ReadTransaction, StorageBackend};
+use rand::{Rng, RngExt};
+use redb::{Database, ReadTransaction, ReadableDatabase, StorageBackend};
 
 use crate::domain::ids::{RequestId, TournamentId};
 use crate::domain::people::People;
@@ -21,11 +21,15 @@ use super::tables;
 use super::writer::{Handle, Writer};
 use super::{Append, Batch, Checkpoint, Journal, Receipt, Record, Seq};
 
+/// Numbers from here on are not exact in a browser.
+const EPOCH_END: u64 = 1 << 53;
+
 /// The server's memory: tournaments, accounts, sessions and links. Dropped, it finishes what waits and closes the file.
 pub struct Store {
     pub(super) writer: Writer,
     handle: Arc<Handle>,
     server_key: ServerKey,
+    epoch: u64,
     pub(super) sessions: Sessions,
     pub(super) kiosks: Kiosks,
 }
@@ -46,7 +50,9 @@ impl Store {
     }
 
     fn on(medium: Medium) -> Result<Store, OpenFault> {
-        let handle = Arc::new(Handle::new(medium.open()?));
+        let database = medium.open()?;
+        let epoch = contained(|| epoch_of(&database).map_err(|error| OpenFault::Journal(error.into())))?;
+        let handle = Arc::new(Handle::new(database));
         let (server_key, sessions, kiosks) = contained(|| {
             let transaction = handle.begin_read()?;
             let server = transaction.open_table(tables::SERVER).map_err(JournalFault::from)?;
@@ -57,7 +63,7 @@ impl Store {
             Ok::<_, OpenFault>((ServerKey::new(key), sessions::load(&transaction)?, kiosks::load(&transaction)?))
         })?;
         let writer = Writer::start(medium, Arc::clone(&handle)).map_err(OpenFault::Thread)?;
-        Ok(Store { writer, handle, server_key, sessions, kiosks })
+        Ok(Store { writer, handle, server_key, epoch, sessions, kiosks })
     }
 
     /// The key of all link secrets, made once with the store.
@@ -120,6 +126,10 @@ impl Journal for Store {
         .boxed()
     }
 
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
     fn replay(&self, tournament: TournamentId, from: Seq) -> Result<Vec<Record>, JournalFault> {
         self.read(|transaction| append::replay(transaction, Stream::Tournament(tournament), from))
     }
@@ -162,4 +172,16 @@ fn new_server_key() -> [u8; 32] {
     let mut key = [0; 32];
     rand::rng().fill_bytes(&mut key);
     key
+}
+
+/// The epoch that the store goes on with; where it has none, another one begins.
+fn epoch_of(database: &Database) -> Result<u64, redb::Error> {
+    if let Some(epoch) = tables::epoch(&database.begin_read()?)? {
+        return Ok(epoch);
+    }
+    let epoch = rand::rng().random_range(1..EPOCH_END);
+    let transaction = database.begin_write()?;
+    tables::begin_epoch(&transaction, epoch)?;
+    transaction.commit()?;
+    Ok(epoch)
 }

@@ -45,7 +45,7 @@ pub const SESSIONS: TableDefinition<[u8; 32], &str> = TableDefinition::new("sess
 pub const ONE_TIME_LINKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("one_time_links");
 /// Hash of the token of a screen on the wall → what it shows, as JSON.
 pub const KIOSKS: TableDefinition<[u8; 32], &str> = TableDefinition::new("kiosks");
-/// What the server knows of itself: `version`, `key`, `probe`, `leftovers`.
+/// What the server knows of itself: `version`, `key`, `epoch`, `probe`, `leftovers`.
 pub const SERVER: TableDefinition<&str, &[u8]> = TableDefinition::new("server");
 
 /// Calls a macro once for each table: for what all tables have in common.
@@ -76,6 +76,8 @@ pub const STORE_VERSION: u64 = 3;
 
 const VERSION: &str = "version";
 const KEY: &str = "key";
+/// Which history this is, for whoever has seen a part of one; none in a backup.
+const EPOCH: &str = "epoch";
 const PROBE: &str = "probe";
 /// There while free pages may hold what was erased.
 const LEFTOVERS: &str = "leftovers";
@@ -126,6 +128,24 @@ pub fn identity(
     let version = server.get(VERSION)?.and_then(|bytes| bytes.value().try_into().ok()).map(u64::from_be_bytes);
     let key = server.get(KEY)?.and_then(|bytes| bytes.value().try_into().ok());
     Ok(version.zip(key))
+}
+
+/// The history that a store goes on with; `None` where it begins another one: in a new store, and in one that was made of
+/// a backup, after which people saw what it does not know.
+pub fn epoch(transaction: &ReadTransaction) -> Result<Option<u64>, redb::Error> {
+    let epoch = transaction.open_table(SERVER)?.get(EPOCH)?.and_then(|bytes| bytes.value().try_into().ok());
+    Ok(epoch.map(u64::from_be_bytes))
+}
+
+pub fn begin_epoch(transaction: &WriteTransaction, epoch: u64) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.insert(EPOCH, epoch.to_be_bytes().as_slice())?;
+    Ok(())
+}
+
+/// Whoever goes on from here begins another history.
+pub fn end_epoch(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(SERVER)?.remove(EPOCH)?;
+    Ok(())
 }
 
 /// Something was erased, and the pages that it stood on are free, with what was in them.

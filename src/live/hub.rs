@@ -28,11 +28,8 @@ use super::deed::Deed;
 use super::history::{self, Page, Wanted};
 use super::now::Now;
 use super::replay::replay;
-use super::tournament::{Actor, Asked, End, Handle, MAILBOX_COMMANDS_MAX, Mail, Outcome};
+use super::tournament::{Actor, Asked, End, Handle, MAILBOX_COMMANDS_MAX, Mail, Outcome, Sight};
 use super::turns;
-
-/// This server's history. Another one (a backup that was restored, a second machine that took over) counts on.
-const EPOCH: u64 = 1;
 
 /// A command as it comes from the edge, before time and chance are stamped on it.
 #[derive(Debug)]
@@ -95,6 +92,9 @@ pub struct Hub {
     journal: Arc<dyn Journal>,
     demo: bool,
     tournaments: DashMap<TournamentId, Arc<OnceCell<Loaded>>>,
+    /// Tournaments that the journal failed, as everybody was told they are, until they are replayed: who only looks does not
+    /// wait for the disk.
+    failed: DashMap<TournamentId, Sight>,
     /// The tasks of the actors, those included that have ended since the last one began.
     actors: Mutex<JoinSet<()>>,
     /// Tournaments that were finished, reopened, cancelled, or changed after their end.
@@ -108,7 +108,14 @@ impl Hub {
     /// `demo`: invented people play here, and every page says so.
     pub fn new(journal: Arc<dyn Journal>, demo: bool) -> Arc<Hub> {
         let endings = broadcast::Sender::new(ENDINGS_KEPT);
-        Arc::new(Hub { journal, demo, tournaments: DashMap::new(), actors: Mutex::default(), endings })
+        Arc::new(Hub {
+            journal,
+            demo,
+            tournaments: DashMap::new(),
+            failed: DashMap::new(),
+            actors: Mutex::default(),
+            endings,
+        })
     }
 
     pub fn is_demo(&self) -> bool {
@@ -133,6 +140,21 @@ impl Hub {
         Ok(self.load(id).await?.handle)
     }
 
+    /// A tournament to look at: where the store does not open now, as it was shown last.
+    ///
+    /// # Errors
+    /// [`Unavailable`]: there is none, or the journal cannot be read.
+    pub async fn look(self: &Arc<Hub>, id: TournamentId) -> Result<Sight, Unavailable> {
+        match self.open(id).await {
+            Ok(handle) => Ok(handle.sight),
+            Err(Unavailable::Fault(fault @ (JournalFault::Unavailable | JournalFault::Storage(_)))) => {
+                let shown_last = self.failed.get(&id).map(|sight| sight.clone());
+                shown_last.ok_or(Unavailable::Fault(fault))
+            }
+            Err(unavailable) => Err(unavailable),
+        }
+    }
+
     async fn load(self: &Arc<Hub>, id: TournamentId) -> Result<Loaded, Unavailable> {
         let cell = Arc::clone(&*self.tournaments.entry(id).or_default());
         let loaded = cell.get_or_try_init(|| self.replay(id)).await.cloned();
@@ -152,16 +174,21 @@ impl Hub {
             Err(_) => return Err(Unavailable::NoSuchTournament),
         };
         let made_at = replayed.made_at;
-        let (actor, handle) = Actor::new(Arc::clone(&self.journal), EPOCH, replayed, self.demo, self.endings.clone());
+        let (actor, handle) = Actor::new(Arc::clone(&self.journal), replayed, self.demo, self.endings.clone());
         let hub = Arc::clone(self);
-        let audience = Arc::clone(&handle.audience);
+        let sight = handle.sight.clone();
+        self.failed.remove(&id);
         let mut actors = self.actors.lock().unwrap_or_else(PoisonError::into_inner);
         while actors.try_join_next().is_some() {}
         actors.spawn(async move {
             // A panic in there is a bug; it must not leave a mailbox that nobody reads.
             let end = tokio::spawn(actor.run()).await;
+            // Before it is out of the list, so that whoever looks finds one or the other.
+            if matches!(end, Ok(End::JournalFault)) {
+                hub.failed.insert(id, sight.clone());
+            }
             hub.tournaments.remove(&id);
-            audience.close();
+            sight.audience.close();
             match end {
                 Ok(End::Idle | End::Closed) => info!(tournament.id = %id, "Left memory"),
                 Ok(End::JournalFault) => warn!(tournament.id = %id, "Will be replayed from the journal"),

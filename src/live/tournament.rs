@@ -94,11 +94,25 @@ pub enum Mail {
 #[derive(Debug, Clone)]
 pub struct Handle {
     pub mailbox: mpsc::Sender<Mail>,
+    pub sight: Sight,
+}
+
+/// What can be looked at of a tournament without asking it for anything; it stays when the tournament's actor has ended.
+#[derive(Debug, Clone)]
+pub struct Sight {
     pub audience: Arc<Audience>,
     now: Arc<ArcSwap<Now>>,
 }
 
-impl Handle {
+impl std::ops::Deref for Handle {
+    type Target = Sight;
+
+    fn deref(&self) -> &Sight {
+        &self.sight
+    }
+}
+
+impl Sight {
     /// The tournament as everybody has been told it is.
     pub fn now(&self) -> Arc<Now> {
         self.now.load_full()
@@ -165,7 +179,6 @@ impl Actor {
     /// An actor over a replayed state, and the handle to it.
     pub fn new(
         journal: Arc<dyn Journal>,
-        epoch: u64,
         replayed: Replayed,
         demo: bool,
         endings: broadcast::Sender<TournamentId>,
@@ -174,10 +187,12 @@ impl Actor {
         let (sender, mailbox) = mpsc::channel(MAILBOX_COMMANDS_MAX);
         let people = Arc::new(people);
         let board = Board::new(&state, &people, demo);
-        let audience = Arc::new(Audience::new(epoch, version, board.state_hash(), board.public(), board.desk()));
+        let audience =
+            Arc::new(Audience::new(journal.epoch(), version, board.state_hash(), board.public(), board.desk()));
         let seen = Now::new(state.clone(), Arc::clone(&people), version);
         let now = Arc::new(ArcSwap::from_pointee(seen));
-        let handle = Handle { mailbox: sender.clone(), audience: Arc::clone(&audience), now: Arc::clone(&now) };
+        let sight = Sight { audience: Arc::clone(&audience), now: Arc::clone(&now) };
+        let handle = Handle { mailbox: sender.clone(), sight };
         let actor = Actor {
             id: state.id,
             journal,

@@ -99,13 +99,18 @@ fn season(store: &Store, id: SeasonId) -> Result<(), VerifyFault> {
     Ok(())
 }
 
-/// The state hash that a tournament had at this version; `None` where it never had that version.
+/// The state hash that a tournament had at this version, `None` where it never had that version; and its last version.
 ///
 /// # Errors
 /// The journal's.
-pub fn state_hash_at(journal: &dyn Journal, id: TournamentId, version: Seq) -> Result<Option<String>, JournalFault> {
+pub fn state_hash_at(
+    journal: &dyn Journal,
+    id: TournamentId,
+    version: Seq,
+) -> Result<(Option<String>, Seq), JournalFault> {
     let records = journal.replay(id, 0)?;
-    Ok(state_at(id, &records, version).map(|state| state_hash(&state)))
+    let newest = records.last().map_or(0, |record| record.seq);
+    Ok((state_at(id, &records, version).map(|state| state_hash(&state)), newest))
 }
 
 fn state_at(id: TournamentId, records: &[Record], version: Seq) -> Option<Tournament> {

@@ -187,6 +187,11 @@ impl Results {
         counted.map(game).collect()
     }
 
+    /// The highest number of a round; none in a file without games.
+    pub fn last_round(&self) -> Option<u64> {
+        self.tables.iter().map(|table| table.round).max()
+    }
+
     /// Every player of the file as an entrant.
     pub fn entrants(&self) -> Vec<Entrant<'_>> {
         let entrants = self.players.iter().map(|player| Entrant {

@@ -6,6 +6,7 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ use tracing::{debug, info, warn};
 
 use crate::config::Settings;
 use crate::journal::OpenFault;
+use crate::journal::fault::problem_in_words;
 use crate::journal::store::Store;
 use crate::live::hub::Hub;
 use crate::live::seasons::Seasons;
@@ -50,12 +52,26 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 pub enum StartFailed {
     #[error(transparent)]
     Store(#[from] OpenFault),
-    #[error("{address} cannot be listened on: {problem}; choose another with --listen")]
+    #[error("{address} cannot be listened on: {}; choose another with --listen", problem_in_words(problem))]
     Listen { address: SocketAddr, problem: io::Error },
     #[error("the socket for commands on this machine cannot be made: {0}")]
     Admin(io::Error),
     #[error(transparent)]
     Certificate(#[from] BadCertificate),
+    #[error("backup_folder: {folder} takes no files: {}; name another, or make it writable", problem_in_words(problem))]
+    BackupFolder { folder: PathBuf, problem: io::Error },
+}
+
+impl StartFailed {
+    /// A setting is no good: starting again would not help.
+    pub fn is_of_the_settings(&self) -> bool {
+        matches!(
+            self,
+            StartFailed::Certificate(_)
+                | StartFailed::BackupFolder { .. }
+                | StartFailed::Store(OpenFault::NoDirectory { .. })
+        )
+    }
 }
 
 /// A running server. Dropped, it stops taking connections; `stop` waits for the end.
@@ -74,11 +90,14 @@ pub struct Server {
 /// [`StartFailed`], in words for the person at the machine.
 pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFailed> {
     let files = raise_open_files();
-    let connections_max = settings.connections_max.unwrap_or_else(|| {
-        usize::try_from(files.saturating_sub(FILES_RESERVED)).unwrap_or(usize::MAX).clamp(16, Semaphore::MAX_PERMITS)
-    });
+    let of_files = || usize::try_from(files.saturating_sub(FILES_RESERVED)).unwrap_or(usize::MAX).max(16);
+    let connections_max = settings.connections_max.unwrap_or_else(of_files).min(Semaphore::MAX_PERMITS);
     let tls = settings.tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
     let store = Arc::new(Store::open(&settings.data)?);
+    if let Some(plan) = &settings.backups {
+        backups::try_folder(&plan.folder)
+            .map_err(|problem| StartFailed::BackupFolder { folder: plan.folder.clone(), problem })?;
+    }
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|problem| StartFailed::Listen { address: settings.listen, problem })?;
@@ -175,8 +194,10 @@ async fn accept(listener: TcpListener, app: Arc<App>, connections_max: usize, mu
     let tls = app.tls.clone();
     let service = routes::routes(app);
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
-            return;
+        // When all are taken, too, it is told to stop.
+        let place = tokio::select! {
+            Ok(place) = Arc::clone(&places).acquire_owned() => place,
+            () = stopped(&mut stopping) => break,
         };
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,

@@ -51,9 +51,10 @@ pub enum AdminAnswer {
         url: String,
     },
     Done,
-    /// None where the tournament never had that version here.
+    /// `hash`: none where the tournament never had that version here. `newest`: its last version here.
     StateHash {
         hash: Option<String>,
+        newest: Seq,
     },
     Refused {
         message: String,
@@ -143,7 +144,7 @@ pub async fn answer(store: &Arc<Store>, base: &str, request: AdminRequest) -> Ad
         AdminRequest::StateHash { tournament, version } => {
             let found =
                 beside(store, move |store| verify::state_hash_at(store, TournamentId(tournament), version)).await;
-            found.map_or_else(refused, |hash| AdminAnswer::StateHash { hash })
+            found.map_or_else(refused, |(hash, newest)| AdminAnswer::StateHash { hash, newest })
         }
     }
 }

@@ -35,6 +35,16 @@ pub enum RoundFault {
     Backup(#[from] BackupFault),
 }
 
+/// Makes the folder and tries whether it takes a file: at the start somebody reads what is wrong, later it is a line in a
+/// log.
+///
+/// # Errors
+/// Where it does not.
+pub fn try_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    backup::try_in(folder)
+}
+
 /// One backup after the other, as long as the server runs. The time goes on over a restart.
 pub async fn forever(store: Arc<Store>, plan: BackupPlan) {
     if let Err(problem) = backup::remove_unfinished(&plan.folder) {

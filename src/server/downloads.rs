@@ -58,13 +58,13 @@ impl<S: Sync> FromRequestParts<S> for Format {
 
 /// `GET /t/{id}/results.csv`, `.xlsx`
 pub async fn results(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     table(&now, "results", format, files::results).await
 }
 
 /// `GET /t/{id}/rules.toml`
 pub async fn rules_toml(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     Ok(download(&now, "rules", "toml", TOML, files::rules_toml(&now)))
 }
 
@@ -76,7 +76,7 @@ pub async fn standings(
     Asked(words): Asked,
     format: Format,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let rules = match words.filter(|_| format == Format::Xlsx) {
         Some(words) => words.rules_in_a_line(&rules_view(&now.state.rules)),
         None => files::rules_in_a_line(&now.state.rules),
@@ -86,21 +86,21 @@ pub async fn standings(
 
 /// `GET /t/{id}/standings.json`
 pub async fn standings_json(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let body = serde_json::to_string(&files::standings_file(&now)).map_err(|fault| not_written(&fault))?;
     Ok(download(&now, "standings", "json", JSON, body))
 }
 
 /// `GET /t/{id}/schedule.csv`, `.xlsx`: the rounds that were published before the day.
 pub async fn schedule(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let schedule = seating::schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?;
     table(&now, "schedule", format, move |_| seating::file_of(&schedule.rounds)).await
 }
 
 /// `GET /t/{id}/seating.csv`, `.xlsx`: who sits where in the rounds that are made.
 pub async fn seating(State(app): State<Arc<App>>, Path(id): Path<Uuid>, format: Format) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     table(&now, "seating", format, |now| seating::file_of(&seating::made_rounds(&now.state, &now.people))).await
 }
 
@@ -112,7 +112,7 @@ pub async fn results_to_fill(
     format: Format,
 ) -> Result<Response, ApiError> {
     const WHAT: &str = "results-to-fill";
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let cells = results_template::template(&now, words)?.map_err(|fault| not_written(&fault))?;
     let made = tokio::task::spawn_blocking(move || match format {
         // A spreadsheet that writes 1,5 parts its cells by semicolons.

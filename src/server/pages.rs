@@ -5,6 +5,7 @@
 
 mod cards;
 mod certificates;
+mod refused;
 mod registration;
 mod schedule;
 mod season;
@@ -13,9 +14,7 @@ mod sheets;
 mod standings;
 
 use askama::Template;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode, header};
-use axum::middleware::Next;
+use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::domain::state::{Phase, Tournament};
@@ -24,10 +23,11 @@ use crate::live::now::Now;
 
 use super::app::App;
 use super::error::ApiError;
-use super::words::{Reads, Words};
+use super::words::Words;
 
 pub use cards::{personal, tables};
 pub use certificates::certificates;
+pub use refused::as_a_page;
 pub use registration::{about, check_in, tournaments};
 pub use schedule::schedule;
 pub use season::season;
@@ -46,13 +46,6 @@ struct Head {
     heading: String,
     demo: bool,
     stamp: Stamp,
-}
-
-/// Where there is no page: somebody mistyped an address, or a link is of another server.
-#[derive(Template)]
-#[template(path = "gone.html", config = "config/askama.toml")]
-struct Gone {
-    words: &'static Words,
 }
 
 /// Which moment a page is of.
@@ -99,21 +92,6 @@ mod filters {
     #[askama::filter_fn]
     pub fn with<T: Display, V: Display>(text: T, _: &dyn Values, name: &str, value: V) -> Result<String> {
         Ok(crate::domain::text::filled(&text.to_string(), &[(name, &value.to_string())]))
-    }
-}
-
-/// Whoever reads with a browser is told in his language that there is nothing; programs get what they got.
-pub async fn nothing_here(Reads(words): Reads, request: Request, next: Next) -> Response {
-    let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok());
-    let reads = accepts.is_some_and(|accepts| accepts.contains("text/html"))
-        && request.method() == Method::GET
-        && !request.uri().path().starts_with("/api/");
-    let response = next.run(request).await;
-    match response.status() {
-        StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST if reads => {
-            (StatusCode::NOT_FOUND, page(&Gone { words })).into_response()
-        }
-        _ => response,
     }
 }
 

@@ -162,7 +162,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::map_response(in_our_words))
-        .layer(middleware::from_fn(pages::nothing_here))
+        .layer(middleware::from_fn(pages::as_a_page))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), origin::refuse_foreign))
         .layer(compression())
         .layer(middleware::map_response(guarded))

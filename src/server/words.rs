@@ -76,6 +76,8 @@ pub struct Words {
     pub sits_out: String,
     pub no_round: String,
     pub stand_in: String,
+    pub void: String,
+    pub void_hint: String,
 
     pub seating: String,
     pub schedule: String,
@@ -120,6 +122,10 @@ pub struct Words {
     seconds: String,
     thirds: String,
     pub cell: String,
+    pub cell_provisional: String,
+    pub cell_three: String,
+    pub cell_none: String,
+    pub cell_void: String,
     /// What marks a game at a 3-table.
     pub three: String,
     pub place_cell: String,
@@ -138,6 +144,7 @@ pub struct Words {
     pub check_in: CheckInWords,
     pub certificate: CertificateWords,
     pub season: SeasonWords,
+    pub refused: RefusedWords,
     pub about: AboutWords,
     rules_line: RulesLineWords,
     /// What the presets that are built in are called.
@@ -178,6 +185,14 @@ pub struct CertificateWords {
     first_places: [String; 3],
     place: String,
     pub shared: String,
+    by_name: String,
+    by_lot: String,
+    round_points: String,
+    vp: String,
+    share: String,
+    wins: String,
+    seconds: String,
+    thirds: String,
     pub of_players: String,
     pub organizer: String,
     pub referee: String,
@@ -197,6 +212,7 @@ pub struct SeasonWords {
     pub qualified: String,
     pub dates: String,
     pub yes: String,
+    pub would: String,
     pub title: String,
     pub moved_up: String,
     pub lot: String,
@@ -204,6 +220,16 @@ pub struct SeasonWords {
     pub best_count: String,
     pub closed: String,
     pub open: String,
+}
+
+/// Instead of a page that somebody asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RefusedWords {
+    pub heading: String,
+    pub not_for_you: String,
+    pub again: String,
+    pub back: String,
 }
 
 /// The list of tournaments, and what one says of itself.
@@ -314,6 +340,29 @@ impl Words {
             Criterion::Wins => &self.wins,
             Criterion::Seconds => &self.seconds,
             Criterion::Thirds => &self.thirds,
+        }
+    }
+
+    /// A number of a certificate with what it counts, for people who never saw the list.
+    pub fn counted(&self, criterion: &Criterion, value: &str) -> String {
+        let words = &self.certificate;
+        let text = match criterion {
+            Criterion::RoundPoints => &words.round_points,
+            Criterion::Vp => &words.vp,
+            Criterion::Share => &words.share,
+            Criterion::Wins => &words.wins,
+            Criterion::Seconds => &words.seconds,
+            Criterion::Thirds => &words.thirds,
+        };
+        filled(text, &[("n", value)])
+    }
+
+    /// What a certificate says of a place that a name or a lot decided, by its code on the wire; of others nothing.
+    pub fn ended_by(&self, code: &str) -> Option<&str> {
+        match code {
+            "name" => Some(&self.certificate.by_name),
+            "lot" => Some(&self.certificate.by_lot),
+            _ => None,
         }
     }
 

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use roundtable::client::Visitor;
-use roundtable::protocol::client::Request;
+use roundtable::domain::ids::RoundNo;
+use roundtable::protocol::client::{CommandRequest, FeedName, Position, Request};
+use roundtable::protocol::view::TableView;
 use roundtable::server;
 use roundtable::server::admin::{self, AdminAnswer, AdminRequest};
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::hall::{HEAD, Hall, PASSWORD, Person, patiently, settings_in};
 use crate::machine::{program, words};
@@ -177,7 +180,11 @@ async fn verify_finds_a_changed_name_and_says_when_there_was_nothing_to_compare_
     };
     let (code, said) = verify(hall.data(), &backup);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("Everything is there, as it was written") && said.contains("the same as here"), "{said}");
+    assert!(said.contains("Everything is there, as it was written") && said.contains("(the same as here)"), "{said}");
+    hall.head.does(Request::Announce { text: "Lunch".to_owned() }).await.unwrap();
+    let (code, said) = verify(hall.data(), &backup);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("(the same as here up to this version; 1 event is newer here)"), "{said}");
 
     // The head's account, one letter, wherever it stands.
     let (name, mut bytes) = (format!("\"{HEAD}\""), std::fs::read(&backup).unwrap());
@@ -209,4 +216,71 @@ async fn an_archive_overwrites_nothing_and_says_what_to_do() {
     let AdminAnswer::Refused { message } = answer else { panic!("{answer:?}") };
     assert!(message.contains("never overwrites, so name another file"), "{message}");
     assert_eq!(std::fs::read(&to).unwrap(), b"somebody's");
+}
+
+/// The machine died, and the backup knew less than the open pages: what they hold of the lost history must not pass for
+/// the other one, whose versions have the same numbers. A sheet that waits on a phone counts once there, whether the lost
+/// server had it or not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_an_older_backup_open_pages_take_the_other_history_whole_and_waiting_sheets_count_once() {
+    let mut hall = Hall::with_a_round(8).await;
+    let home = tempfile::tempdir().unwrap();
+    let backup = home.path().join("saturday.redb");
+    let (_, at_the_backup, _) = hall.head.public().await;
+    let sheet = |table: &TableView, winner: usize| {
+        let mut points = [6, 5, 4, 3];
+        points[winner] = 10;
+        CommandRequest {
+            request: Uuid::new_v4(),
+            command: Request::Submit {
+                round: RoundNo(1),
+                table: table.no,
+                revision: table.revision,
+                sheet: crate::hall::totals(table, points),
+            },
+        }
+    };
+    let mut captain = hall.captain_of(1).await.person;
+    hall.server().app.store.backup(&backup).unwrap();
+    let heard_nothing = sheet(&hall.table(1).await, 0);
+    captain.visitor.send_once(hall.tournament, &heard_nothing).await.unwrap();
+    hall.head.does(Request::Announce { text: "The lost day".to_owned() }).await.unwrap();
+    let (_, lost_version, _) = hall.head.public().await;
+    let mut screens = vec![hall.kiosk().await, hall.head.screen(FeedName::Staff).await];
+    for screen in &mut screens {
+        screen.reaches(lost_version).await;
+    }
+
+    let fresh = home.path().join("fresh");
+    let output = tokio::task::block_in_place(|| runs(&fresh, &["restore", backup.to_str().unwrap()]));
+    assert!(output.status.success(), "{}", words(&output));
+    hall.goes_on_in(&fresh).await;
+    assert_eq!(hall.head.public().await.1, at_the_backup);
+    while hall.head.public().await.1 < lost_version {
+        hall.head.does(Request::Announce { text: "The other day".to_owned() }).await.unwrap();
+    }
+    let (truth, version, hash) = hall.head.public().await;
+    assert_eq!(version, lost_version);
+    for (before, feed) in screens.iter().zip([FeedName::Public, FeedName::Staff]) {
+        let mut back = hall.head.returns_to(feed, before).await;
+        back.until("everything anew", |live| live.snapshots == 1).await;
+        assert_eq!((back.public(), back.live.state_hash()), (&truth, hash.as_str()));
+    }
+    // Who asks without a socket, too.
+    let Position { epoch, .. } = screens[0].position();
+    let path = hall.path(&format!("/view?since={lost_version}&epoch={epoch}"));
+    let polled: Value = hall.spectator().visitor.get(&path).await.unwrap();
+    assert_eq!(polled["frames"][0]["type"], "snapshot");
+
+    captain.moves_to(&hall.base);
+    for _ in 0..2 {
+        captain.visitor.send_once(hall.tournament, &heard_nothing).await.unwrap();
+    }
+    assert_eq!(hall.count("sheet_handed_in").await, 1);
+    // A restart of the same store is the same history: nobody needs everything anew.
+    let mut page = hall.kiosk().await;
+    page.reaches(hall.head.public().await.1).await;
+    hall.restarts().await;
+    let same = hall.spectator().returns_to(FeedName::Public, &page).await;
+    assert_eq!((same.live.snapshots, same.position()), (0, page.position()));
 }

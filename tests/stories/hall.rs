@@ -238,6 +238,12 @@ impl Hall {
         self.server = Some(server);
     }
 
+    /// The server dies, and another one takes its place on other data.
+    pub async fn goes_on_in(&mut self, data: &std::path::Path) {
+        self.settings.data = data.to_owned();
+        self.restarts().await;
+    }
+
     /// Everything that happened, the oldest first.
     pub async fn history(&self) -> Vec<Value> {
         let mut before = String::new();

@@ -37,6 +37,13 @@ impl Machine {
         Machine::runs(program(data, &["serve", "--listen", "127.0.0.1:0"]), known_account)
     }
 
+    /// For the first time, with these variables.
+    pub fn serves_with(data: &Path, variables: &[(&str, &str)]) -> Machine {
+        let mut command = program(data, &["serve", "--listen", "127.0.0.1:0"]);
+        command.envs(variables.iter().copied());
+        Machine::runs(command, false)
+    }
+
     /// The same with its log in a file, everything of it.
     pub fn serves_and_logs(data: &Path, log: &Path, format: &str, more: &[&str]) -> Machine {
         let known_account = data.join("roundtable.redb").exists();

@@ -20,6 +20,7 @@ mod links;
 mod logs;
 mod machine;
 mod pages;
+mod printed;
 mod privacy;
 mod process;
 #[path = "../programs/mod.rs"]

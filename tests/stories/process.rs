@@ -1,6 +1,7 @@
 //! The program itself, started as people start it: what it prints, what stops it, and the commands on its machine.
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -61,6 +62,63 @@ fn a_setting_that_is_not_known_stops_the_server_with_its_name() {
     assert_eq!(output.status.code(), Some(2));
     assert!(words(&output).contains("nowhere.toml"), "{}", words(&output));
     assert!(!data.exists(), "nothing was made");
+}
+
+/// Whoever starts it reads the terminal now, and a log perhaps never.
+#[test]
+fn a_setting_that_makes_no_sense_stops_the_server_with_its_name_and_a_way_out() {
+    let (home, data) = home();
+    let no_folder = home.path().join("notes.txt");
+    std::fs::write(&no_folder, "no directory").unwrap();
+    let said_of = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args(arguments).envs(variables.iter().copied());
+        if !arguments.contains(&"--data") {
+            command.arg("--data").arg(&data);
+        }
+        // One that starts all the same is no story without an end.
+        let mut server =
+            command.current_dir(home.path()).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut first = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        if !first.is_empty() {
+            server.kill().unwrap();
+        }
+        let output = server.wait_with_output().unwrap();
+        (output.status.code(), words(&output))
+    };
+    let refused = |arguments: &[&str], variables: &[(&str, &str)], texts: &[&str]| {
+        let (code, said) = said_of(arguments, variables);
+        assert_eq!(code, Some(2), "{arguments:?} {variables:?}: {said}");
+        assert!(texts.iter().all(|text| said.contains(text)) && !said.contains("os error"), "{said}");
+    };
+    refused(&[], &[("ROUNDTABLE_CONNECTIONS_MAX", "0")], &["connections_max", "at least one"]);
+    for log in ["inof", "verbose", "info,roundtabel::live=debug", "roundtable::lief=debug", "roundtable=loud"] {
+        refused(&["--log", log], &[], &["log: `", "error, warn, info"]);
+    }
+    for folder in [no_folder.to_str().unwrap(), "/proc/none"] {
+        let variables = [("ROUNDTABLE_BACKUP_EVERY", "1h"), ("ROUNDTABLE_BACKUP_FOLDER", folder)];
+        refused(&[], &variables, &["backup_folder", folder]);
+    }
+    for data in ["notes.txt", "notes.txt/sub"] {
+        refused(&["--data", data], &[], &[data, "is a file and no directory", "--data"]);
+    }
+    std::fs::write(home.path().join("bare.toml"), "# A slip\nlisten = 127.0.0.1:8080\n").unwrap();
+    refused(&["--config", "bare.toml"], &[], &["bare.toml: line 2", "in quotes", "listen = \"127.0.0.1:8080\""]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_places_are_all_taken_ends_when_it_is_told_to() {
+    let (_home, data) = home();
+    let machine = Machine::serves_with(&data, &[("ROUNDTABLE_CONNECTIONS_MAX", "1")]);
+    let address = machine.base.trim_start_matches("http://").to_owned();
+    // Held by a request that was not finished.
+    let mut held = std::net::TcpStream::connect(&address).unwrap();
+    held.write_all(b"GET /readyz HTTP/1.1\r\n").unwrap();
+    let began = Instant::now();
+    let stopped = tokio::task::spawn_blocking(move || machine.stops());
+    assert_eq!(patiently("the end", stopped).await.unwrap().code(), Some(0));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
 #[test]

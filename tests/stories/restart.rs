@@ -1,6 +1,6 @@
 //! The server stops in the middle, or its disk does: everybody hears the truth, asks again, and gets the first answer.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use futures_util::FutureExt;
@@ -86,6 +86,8 @@ struct Stumbling {
     /// What becomes of the next batches, the last first; those after them are written.
     next: Mutex<Vec<Option<Stumble>>>,
     replays: AtomicUsize,
+    /// The store does not open: nothing is read.
+    closed: AtomicBool,
 }
 
 fn disk_error() -> JournalFault {
@@ -109,8 +111,15 @@ impl Journal for Stumbling {
         .boxed()
     }
 
+    fn epoch(&self) -> u64 {
+        self.store.epoch()
+    }
+
     fn replay(&self, tournament: TournamentId, from: Seq) -> Result<Vec<Record>, JournalFault> {
         self.replays.fetch_add(1, Ordering::SeqCst);
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(JournalFault::Unavailable);
+        }
         self.store.replay(tournament, from)
     }
 
@@ -138,7 +147,12 @@ impl Journal for Stumbling {
 /// A hub over a stumbling journal, with one tournament.
 async fn stumbling_hub(data: &std::path::Path) -> (Arc<Stumbling>, Arc<Hub>, TournamentId, AccountId) {
     let store = Arc::new(Store::open(data).unwrap());
-    let journal = Arc::new(Stumbling { store, next: Mutex::default(), replays: AtomicUsize::new(0) });
+    let journal = Arc::new(Stumbling {
+        store,
+        next: Mutex::default(),
+        replays: AtomicUsize::new(0),
+        closed: AtomicBool::new(false),
+    });
     let hub = Hub::new(Arc::clone(&journal) as Arc<_>, false);
     let head = AccountId(Uuid::new_v4());
     let creation = Creation {
@@ -200,6 +214,34 @@ async fn after_a_fault_of_the_journal_everybody_hears_unknown_asks_again_and_it_
         let texts = ["before", "the batch"].map(|text| Said::Text { text: Note::parse(text).unwrap() });
         assert_eq!(said, texts.iter().collect::<Vec<_>>());
     }
+}
+
+/// A full disk: nothing can be entered, and the store does not even open for a while. Whoever only looks sees what was shown
+/// last, and when there is room everything goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_store_does_not_open_everybody_still_reads_what_was_shown_last() {
+    let data = tempfile::tempdir().unwrap();
+    let (journal, hub, id, head) = stumbling_hub(data.path()).await;
+    hub.ask(id, announcement(head, "before")()).await.unwrap();
+    journal.next.lock().unwrap().push(Some(Stumble::LostAndUnknown));
+    journal.closed.store(true, Ordering::SeqCst);
+    let wish = announcement(head, "no room");
+    assert_eq!(hub.ask(id, wish()).await.unwrap(), Outcome::Unknown);
+    patiently("the end of its actor", async {
+        while hub.open(id).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    let seen = hub.look(id).await.unwrap();
+    assert_eq!((seen.now().version, seen.now().state.announcements.len()), (2, 1));
+    patiently("frames that do not wait", seen.shown()).await;
+    assert_eq!(seen.audience.public.since(None).0.len(), 1);
+    assert!(hub.look(TournamentId(Uuid::new_v4())).await.is_err(), "what was never shown is not invented");
+
+    journal.closed.store(false, Ordering::SeqCst);
+    assert!(matches!(hub.ask(id, wish()).await.unwrap(), Outcome::Done { version: 3, .. }));
+    assert_eq!(hub.look(id).await.unwrap().now().version, 3);
 }
 
 /// A whole hall hands in while the disk stumbles again and again. Everybody repeats until he is told, and everything is

@@ -39,6 +39,10 @@ export class Live {
     this.changed = changed;
     /** @type {Held | null} */
     this.held = null;
+    /** The history that was shown last. */
+    this.epoch = 0;
+    /** The server goes on from an older copy: what was done since that one, and told to be done, is not there. */
+    this.wentBack = false;
     /** @type {You | null} */
     this.you = null;
     /** The server ended our session or took our link away. */
@@ -145,22 +149,24 @@ export class Live {
     this.changed();
   }
 
-  /** @param {Held | null} held */
-  hold(held) {
-    this.held = held;
-    if (held) meet(held);
-  }
-
   /** @param {AnyFrame} frame */
   takeFrame(frame) {
     const { held, gap } = take(this.held, frame);
     if (gap) {
       this.held = null;
       this.socket.send(this.hello());
-    } else {
+    } else if (held) {
       this.hold(held);
       this.gone = null;
     }
+  }
+
+  /** @param {Held} held */
+  hold(held) {
+    if (this.epoch !== 0 && this.epoch !== held.epoch) this.wentBack = true;
+    this.epoch = held.epoch;
+    this.held = held;
+    meet(held);
   }
 
   /** @param {You} you */
@@ -188,7 +194,8 @@ export class Live {
     this.heardAt = this.polledAt = Date.now();
     for (const frame of frames) {
       const { held, gap } = take(this.held, frame);
-      this.hold(gap ? null : held);
+      if (held && !gap) this.hold(held);
+      else this.held = null;
     }
     this.gone = null;
     if (this.you === null) void this.askWhoIAm();

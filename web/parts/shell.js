@@ -100,6 +100,14 @@ export function loading(live) {
 }
 
 /**
+ * The server goes on from an older copy, and nobody can tell it what it was told since; people can.
+ * @param {Live} live
+ */
+export function wentBackLine(live) {
+  return live.wentBack ? h('p.notice', { key: 'went-back', role: 'alert' }, t('went_back')) : null;
+}
+
+/**
  * After a finish that was taken back, everybody can read why.
  * @param {import('../protocol').TournamentView} tournament
  */

@@ -7,6 +7,7 @@ import { get } from '../link/api.js';
 import { Choice } from '../link/choice.js';
 import { Fetched } from '../link/fetched.js';
 import { reachedIn } from '../state/cut.js';
+import { momentOf } from '../state/frames.js';
 import { detailedTable } from './detailed_table.js';
 import { explanation } from './explanation.js';
 import { programmeNote } from './programme.js';
@@ -60,7 +61,8 @@ export class StandingsBlock {
   }
 
   /** @param {Held} held @param {string} sought */
-  list({ view, version }, sought) {
+  list(held, sought) {
+    const { view } = held;
     const { standings, tournament } = view;
     const options = {
       windowed: this.windowed,
@@ -76,7 +78,7 @@ export class StandingsBlock {
         : rowsToShow(standings, sought).length === 0
           ? t('nobody_found', { sought })
           : null;
-    const detailed = this.wide ? this.details.want(`detailed#${version}`) : null;
+    const detailed = this.wide ? this.details.want(`detailed#${momentOf(held)}`) : null;
     return h(
       'div.standings-list',
       {
@@ -98,10 +100,11 @@ export class StandingsBlock {
   }
 
   /** @param {Held} held @param {string} player @param {import('../dom.js').Child} [picture] under the name */
-  explanation({ view, version }, player, picture) {
+  explanation(held, player, picture) {
+    const { view } = held;
     if (!this.reading) this.leave();
     const known = view.standings.rows.some((row) => row.player === player);
-    const fetched = known ? this.explained.want(`${player}#${version}`) : null;
+    const fetched = known ? this.explained.want(`${player}#${momentOf(held)}`) : null;
     return explanation({
       view,
       player,

@@ -17,6 +17,7 @@ import {
   pageFooter,
   plainMessage,
   reopenedLine,
+  wentBackLine,
 } from '../parts/shell.js';
 import { stageText, theRound } from '../parts/round_text.js';
 import { hex, initials } from '../parts/small.js';
@@ -248,6 +249,7 @@ export function start(tournament) {
         h(
           'main',
           { key: section.id, id: 'content', tabindex: '-1' },
+          wentBackLine(live),
           reopenedLine(view.tournament),
           section.section(desk, chosen),
           pageFooter(

@@ -20,10 +20,12 @@ import {
   pageFooter,
   plainMessage,
   reopenedLine,
+  wentBackLine,
 } from '../parts/shell.js';
 import { hex, initials, seatMark, tableHex } from '../parts/small.js';
 import { tableCard } from '../parts/table_card.js';
 import { screen } from '../render.js';
+import { momentOf } from '../state/frames.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
@@ -124,7 +126,7 @@ function draw(phone) {
   phone.answers.roundOf = theRound(view);
   phone.answers.nameOf = (other) => calledIn(table?.seats ?? [], other);
   // No feed tells a phone what became of its call: until it is over, every step of the tournament is a reason to ask.
-  const called = phone.me.value?.called_at ? live.held.version : 0;
+  const called = phone.me.value?.called_at ? momentOf(live.held) : live.held.epoch;
   const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
   const mine = phone.me.want(`${[player, ...seen].join('.')}#${called}`);
   const news = knockOutNews(phone, view);
@@ -137,6 +139,7 @@ function draw(phone) {
     h(
       'main.phone',
       { key: 'main' },
+      wentBackLine(live),
       reopenedLine(view.tournament),
       phone.late.cards(view, player, nameIn(view)),
       announcementList(view, 1),

@@ -41,6 +41,14 @@ export function take(held, frame) {
   };
 }
 
+/**
+ * A name for what is held: another version, or the same one of another history, has another. For what was asked about it.
+ * @param {Pick<Held, 'epoch' | 'version'> | null} held
+ */
+export function momentOf(held) {
+  return held ? `${held.epoch}.${held.version}` : '';
+}
+
 /** @param {PublicChanges | StaffChanges} changes @returns {changes is StaffChanges} */
 function isStaff(changes) {
   return 'public' in changes;

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { applyStandings, take } from '../state/frames.js';
+import { Live } from '../link/live.js';
+import { applyStandings, momentOf, take } from '../state/frames.js';
 
 const row = (player, vp = 0) => ({ player, name: player, vp, ranked: true, shared: false });
 const view = (players) => ({
@@ -63,6 +64,25 @@ test('a frame that arrives twice is ignored, one that is missing is a gap', () =
 
 test('another epoch is another history', () => {
   assert.equal(take(held(), { ...delta(5, 6, {}), epoch: 8 }).gap, true);
+});
+
+test('the same version of another history is another moment, so that what was asked about it is asked again', () => {
+  const other = take(held(), { ...snapshot(5, view(['B', 'A'])), epoch: 8 }).held;
+  assert.notEqual(momentOf(held()), momentOf(other));
+  assert.equal(momentOf(null), '');
+});
+
+test('a page that sees another history says that the server went back, and keeps saying it', () => {
+  const live = Object.assign(Object.create(Live.prototype), { epoch: 0, wentBack: false, held: null });
+  live.hold(held());
+  live.hold(take(live.held, delta(5, 6, {})).held);
+  assert.equal(live.wentBack, false, 'the first history, and what comes after it, are no news');
+  // A gap in between lets go of what was held.
+  live.held = null;
+  live.takeFrame({ ...snapshot(6, view(['B', 'A'])), epoch: 8 });
+  assert.equal(live.wentBack, true);
+  live.takeFrame({ ...delta(6, 7, {}), epoch: 8 });
+  assert.deepEqual([live.wentBack, live.held.version], [true, 7]);
 });
 
 test('only the changed table is another object', () => {

@@ -297,7 +297,7 @@ async fn by_link(app: &Arc<App>, link: &str) -> Result<Identity, ApiError> {
     let target = links::resolve(app.store.server_key(), secret_of(link)).ok_or_else(link_not_good)?;
     let identity = Identity::of(target).ok_or_else(link_not_good)?;
     let tournament = identity.tournament().ok_or_else(link_not_good)?;
-    let now = app.hub.open(tournament).await?.now();
+    let now = app.hub.look(tournament).await?.now();
     let grants = authority::recognise(&now.state, identity.credential());
     if grants == authority::Grants::SPECTATOR {
         return Err(link_not_good());
@@ -379,7 +379,7 @@ async fn session_view(app: &Arc<App>, session: &StoredSession, token: Option<Str
     let tournament = session.identity.tournament();
     let you = match tournament {
         Some(tournament) => {
-            let now = app.hub.open(tournament).await?.now();
+            let now = app.hub.look(tournament).await?.now();
             let grants = authority::recognise(&now.state, session.identity.credential());
             Some(you(&now.state, &now.people, grants))
         }

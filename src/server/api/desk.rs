@@ -83,7 +83,7 @@ pub struct LastUse {
 /// The state with what the person who asks is, if that is at least this role.
 pub async fn as_staff(app: &Arc<App>, id: Uuid, who: &Who, roles: &[Role]) -> Result<(Arc<Now>, Grants), ApiError> {
     let id = TournamentId(id);
-    let now = app.hub.open(id).await?.now();
+    let now = app.hub.look(id).await?.now();
     let grants = authority::recognise(&now.state, who.credential(id));
     match roles.first() {
         Some(least) if !roles.contains(&grants.role) => Err(Refusal::NotAllowed { needs: *least }.into()),

@@ -115,16 +115,16 @@ pub async fn view(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let id = TournamentId(id);
-    let handle = app.hub.open(id).await?;
-    handle.shown().await;
+    let sight = app.hub.look(id).await?;
+    sight.shown().await;
     let (feed, name) = match since.feed {
-        FeedName::Public => (&handle.audience.public, "public"),
+        FeedName::Public => (&sight.audience.public, "public"),
         FeedName::Staff => {
-            let grants = authority::recognise(&handle.now().state, who.credential(id));
+            let grants = authority::recognise(&sight.now().state, who.credential(id));
             if !grants.is_staff() {
                 return Err(Refusal::NotAllowed { needs: Role::Referee }.into());
             }
-            (&handle.audience.staff, "staff")
+            (&sight.audience.staff, "staff")
         }
     };
     let epoch = since.epoch.unwrap_or_else(|| feed.epoch());
@@ -156,7 +156,7 @@ fn joined(frames: &[Bytes]) -> Vec<u8> {
 ))]
 pub async fn me(State(app): State<Arc<App>>, Path(id): Path<Uuid>, who: Who) -> Result<Json<MyView>, ApiError> {
     let id = TournamentId(id);
-    let now = app.hub.open(id).await?.now();
+    let now = app.hub.look(id).await?.now();
     let grants = authority::recognise(&now.state, who.credential(id));
     Ok(Json(tables::my_view(&now.state, &now.people, grants, now.version)))
 }
@@ -170,7 +170,7 @@ pub async fn round(
     State(app): State<Arc<App>>,
     Path((id, round)): Path<(Uuid, u16)>,
 ) -> Result<Json<RoundView>, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     Ok(Json(board::round_view(&now.state, now.state.round(RoundNo(round))?, &now.people)))
 }
 
@@ -185,7 +185,7 @@ pub async fn table(
     who: Who,
 ) -> Result<Json<TableDetail>, ApiError> {
     let (id, round, table) = (TournamentId(id), RoundNo(round), TableNo(table));
-    let now = app.hub.open(id).await?.now();
+    let now = app.hub.look(id).await?.now();
     let grants = authority::recognise(&now.state, who.credential(id));
     let there = now.state.table(round, table)?;
     let sits_there = matches!(grants.author, Author::Player(player) if there.seat_of(player).is_some());

@@ -68,7 +68,7 @@ pub async fn about_of(
     headers: &HeaderMap,
     words: &Words,
 ) -> Result<AboutTournament, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let link = url_of(app, &app.base_url(headers), &now.state, Holder::Registration);
     Ok(about_view(&now.state, clock::now(), app.hub.is_demo(), link, &words.lang))
 }
@@ -113,7 +113,7 @@ pub async fn register(
         Outcome::Refused(refusal) => return Err(refusal.into()),
         Outcome::Unknown => return Err(ApiError::Unknown),
     };
-    let now = app.hub.open(id).await?.now();
+    let now = app.hub.look(id).await?.now();
     let player = player.ok_or_else(|| ApiError::fault("A registration has no number", &id))?;
     let link = url_of(&app, &app.base_url(&headers), &now.state, Holder::Player(player))
         .ok_or(Refusal::NoSuchPlayer { player })?;
@@ -143,7 +143,7 @@ pub async fn registration_link(
 ) -> Result<StatusCode, ApiError> {
     let id = TournamentId(id);
     let generation = generation_of(&app, id, &secret)?;
-    let present = app.hub.open(id).await?.now().state.self_registration.generation;
+    let present = app.hub.look(id).await?.now().state.self_registration.generation;
     if generation == present { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::RegistrationLinkIsOld.into()) }
 }
 
@@ -157,7 +157,7 @@ pub async fn mine(
     who: Who,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let grants = authority::recognise(&now.state, who.credential(TournamentId(id)));
     let Author::Player(player) = grants.author else { return Err(ApiError::not_signed_in()) };
     let mut mine = file_of(&app, &now, player, &headers)?;

@@ -51,7 +51,7 @@ pub async fn proposal(
     (status = 200, body = ScheduleView), (status = 404, body = RefusalView)
 ))]
 pub async fn schedule(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Json<ScheduleView>, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     Ok(Json(seating::schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?))
 }
 

@@ -25,7 +25,7 @@ use crate::server::error::ApiError;
     (status = 200, body = DetailedView), (status = 404, body = RefusalView)
 ))]
 pub async fn detailed(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Json<DetailedView>, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     Ok(Json(detail::detailed_view(&now)))
 }
 
@@ -38,7 +38,7 @@ pub async fn course(
     Path(id): Path<Uuid>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let tag = tag_of(&now, "course");
     Ok(nothing_new(&headers, &tag).unwrap_or_else(|| tagged(&tag, course::ranks(&now))))
 }
@@ -54,7 +54,7 @@ pub async fn after(
     Path((id, round)): Path<(Uuid, u16)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let round = now.state.round(RoundNo(round))?.no;
     let tag = tag_of(&now, &format!("after-{round}"));
     if let Some(known) = nothing_new(&headers, &tag) {
@@ -78,7 +78,7 @@ pub async fn explanation(
     State(app): State<Arc<App>>,
     Path((id, player)): Path<(Uuid, String)>,
 ) -> Result<Json<ExplanationView>, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     // What is no player's id is nobody's: the same answer as for a number that was never given.
     let player = player.parse().unwrap_or(PlayerId(0));
     let view = detail::explanation_view(&now, player).ok_or(Refusal::NoSuchPlayer { player })?;
@@ -90,6 +90,6 @@ pub async fn explanation(
     (status = 200, body = LotView), (status = 404, body = RefusalView)
 ))]
 pub async fn lot(State(app): State<Arc<App>>, Path(id): Path<Uuid>) -> Result<Json<LotView>, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     Ok(Json(lot::lot_view(&now)))
 }

@@ -94,7 +94,7 @@ pub async fn tables(
     Reads(words): Reads,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let base = app.base_url(&headers);
     let cards = table_numbers(&now.state).into_iter().filter_map(|table| {
         let url = url_of(&app, &base, &now.state, Holder::Table(table))?;

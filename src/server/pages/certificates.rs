@@ -9,14 +9,12 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::standings::{ranked, view_of};
+use super::standings::{Ranked, ranked, view_of};
 use super::{Head, filters, private_page};
 use crate::domain::authority::Role;
 use crate::domain::registration::venue_time;
 use crate::domain::state::{Phase, Tournament};
-use crate::live::board::rules_view;
 use crate::live::now::Now;
-use crate::protocol::view::RulesView;
 use crate::server::api::desk::as_staff;
 use crate::server::app::App;
 use crate::server::error::ApiError;
@@ -33,7 +31,6 @@ const PLACES_MAX: u32 = 16;
 #[template(path = "certificates.html", config = "config/askama.toml")]
 struct Certificates {
     head: Head,
-    rules: RulesView,
     certificates: Vec<Certificate>,
     day: String,
     venue: Option<String>,
@@ -45,6 +42,8 @@ struct Certificate {
     club: Option<String>,
     place: String,
     shared: bool,
+    /// Where somebody equal has another place, what decided that.
+    ended_by: Option<&'static str>,
     values: Vec<String>,
 }
 
@@ -67,7 +66,6 @@ pub async fn certificates(
     let finished = now.state.phase == Phase::Finished;
     private_page(&Certificates {
         head: Head::of(&app, &now, words, &words.certificate.heading),
-        rules: rules_view(&now.state.rules),
         certificates: if finished { first_places(&now, places, words) } else { Vec::new() },
         day: day_of(&now.state).map(|day| words.day(&day)).unwrap_or_default(),
         venue: now.state.details.place.as_ref().map(ToString::to_string),
@@ -76,19 +74,34 @@ pub async fn certificates(
 }
 
 /// Everybody who has one of the first places in the order that was read out; those who share one have one each.
-fn first_places(now: &Now, places: u32, words: &Words) -> Vec<Certificate> {
+fn first_places(now: &Now, places: u32, words: &'static Words) -> Vec<Certificate> {
     let view = view_of(now);
     let lines = ranked(now, &view, words);
     let order = &now.state.final_order;
     let first = order.iter().filter_map(|there| Some((there.player, there.rank.filter(|rank| *rank <= places)?)));
-    let certificates = first.map(|(player, rank)| Certificate {
-        name: now.people.own_name(player),
-        club: now.people.club(player).map(ToString::to_string),
-        place: words.place(rank),
-        shared: order.iter().filter(|other| other.rank == Some(rank)).count() > 1,
-        values: lines.iter().find(|line| line.row.player == player).map(|line| line.values.clone()).unwrap_or_default(),
+    let certificates = first.map(|(player, rank)| {
+        let at = lines.iter().position(|line| line.row.player == player);
+        Certificate {
+            name: now.people.own_name(player),
+            club: now.people.club(player).map(ToString::to_string),
+            place: words.place(rank),
+            shared: order.iter().filter(|other| other.rank == Some(rank)).count() > 1,
+            // Decided against the row above, or for the row below.
+            ended_by: at.and_then(|at| ended_by(&lines, at, words).or_else(|| ended_by(&lines, at + 1, words))),
+            values: at.map(|at| counted(now, &lines[at], words)).unwrap_or_default(),
+        }
     });
     certificates.collect()
+}
+
+/// What a name or a lot did for this line, where there is one.
+fn ended_by(lines: &[Ranked<'_>], at: usize, words: &'static Words) -> Option<&'static str> {
+    words.ended_by(&lines.get(at)?.row.decided_by.as_ref()?.criterion)
+}
+
+fn counted(now: &Now, line: &Ranked<'_>, words: &Words) -> Vec<String> {
+    let criteria = &now.state.rules.ranking.criteria;
+    criteria.iter().zip(&line.values).map(|(criterion, value)| words.counted(criterion, value)).collect()
 }
 
 /// The day that was announced, or else that of the last round, on the venue's calendar.

@@ -47,7 +47,7 @@ pub async fn schedule(
     Path(id): Path<Uuid>,
     Reads(words): Reads,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let schedule = schedule_view(&now.state, &now.people).ok_or(Refusal::NoSchedule)?;
     let head = Head::of(&app, &now, words, &words.schedule);
     page(&Schedule { head, lines: lines(&schedule), schedule: &schedule })

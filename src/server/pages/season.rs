@@ -48,11 +48,18 @@ fn head_of(app: &App, now: &SeasonNow, view: &SeasonView, words: &'static Words)
 }
 
 /// What a row has to do with the final; empty where nothing.
-fn way_to_the_final<'a>(words: &'a SeasonWords, row: &ListRow) -> &'a str {
+fn way_to_the_final<'a>(words: &'a SeasonWords, row: &ListRow, view: &SeasonView) -> &'a str {
     match (row.place.as_deref(), row.qualified.as_str()) {
         (Some("moved_up"), _) => &words.moved_up,
         (Some("title"), _) | (None, "title") => &words.title,
-        (Some(_), _) | (None, "yes") => &words.yes,
+        (Some(_), _) => &words.yes,
+        (None, "yes") => {
+            if view.invitations_made {
+                &words.yes
+            } else {
+                &words.would
+            }
+        }
         (None, "lot") => &words.lot,
         (None, _) => "",
     }

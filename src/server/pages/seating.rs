@@ -13,7 +13,7 @@ use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo, TournamentId};
 use crate::domain::standings::sort_by_name;
 use crate::live::board::round_view;
 use crate::live::now::Now;
-use crate::protocol::view::{RoundView, SeatView, TableView};
+use crate::protocol::view::{RoundView, SeatView, TableState, TableView};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::words::Reads;
@@ -24,13 +24,17 @@ struct Seating<'a> {
     head: Head,
     round: Option<&'a RoundView>,
     tables: Vec<SeatedTable<'a>>,
-    by_name: Vec<(&'a SeatView, TableNo)>,
+    /// One of them is void, which has to be explained.
+    has_void: bool,
+    /// Everybody with his table.
+    by_name: Vec<(&'a SeatView, &'a TableView)>,
     sits_out: Vec<String>,
 }
 
 /// A table with its seats in their columns: a seat that nobody has stays empty.
 struct SeatedTable<'a> {
     no: TableNo,
+    void: bool,
     seats: [Option<&'a SeatView>; 4],
     /// Who starts, where that is known.
     starter: Option<PlayerId>,
@@ -49,16 +53,17 @@ pub async fn seating(
     Query(wanted): Query<Wanted>,
     Reads(words): Reads,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let round = round_wanted(&now, wanted.round)?;
     let tables = round.as_ref().map(|round| round.tables.as_slice()).unwrap_or_default();
-    let mut by_name: Vec<(&SeatView, TableNo)> =
-        tables.iter().flat_map(|table| table.seats.iter().map(|seat| (seat, table.no))).collect();
+    let mut by_name: Vec<(&SeatView, &TableView)> =
+        tables.iter().flat_map(|table| table.seats.iter().map(move |seat| (seat, table))).collect();
     sort_by_name(&mut by_name, |(seat, _)| &seat.name, |(seat, _)| seat.player);
     let chosen = round.as_ref().is_some_and(|round| round.play_order_chosen);
     let sits_out = round.iter().flat_map(|round| &round.sits_out).map(|player| now.people.name(*player));
     page(&Seating {
         head: Head::of(&app, &now, words, &words.seating),
+        has_void: tables.iter().any(|table| table.state == TableState::Void),
         tables: tables.iter().map(|table| seated(table, chosen)).collect(),
         round: round.as_ref(),
         by_name,
@@ -84,5 +89,10 @@ impl SeatedTable<'_> {
 fn seated(table: &TableView, chosen: bool) -> SeatedTable<'_> {
     let seats = Seat::ALL.map(|seat| table.seats.iter().find(|there| there.seat == seat));
     let first = table.seats.first().filter(|_| !chosen).map(|seat| seat.player);
-    SeatedTable { no: table.no, seats, starter: table.play_order.first().copied().or(first) }
+    SeatedTable {
+        no: table.no,
+        void: table.state == TableState::Void,
+        seats,
+        starter: table.play_order.first().copied().or(first),
+    }
 }

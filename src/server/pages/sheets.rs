@@ -12,7 +12,7 @@ use super::seating::round_wanted;
 use super::{Head, filters, page};
 use crate::domain::ids::{PlayerId, Seat, TableNo, TournamentId};
 use crate::domain::rules::SheetKind;
-use crate::protocol::view::{RoundView, TableView};
+use crate::protocol::view::{RoundView, TableState, TableView};
 use crate::server::app::App;
 use crate::server::error::ApiError;
 use crate::server::words::{Reads, Words};
@@ -38,6 +38,7 @@ struct BlankSheet {
     round: String,
     table: Option<TableNo>,
     map: Option<String>,
+    void: bool,
     seats: Vec<BlankSeat>,
 }
 
@@ -74,7 +75,7 @@ pub async fn sheets(
     Query(wanted): Query<Wanted>,
     Reads(words): Reads,
 ) -> Result<Response, ApiError> {
-    let now = app.hub.open(TournamentId(id)).await?.now();
+    let now = app.hub.look(TournamentId(id)).await?.now();
     let round = round_wanted(&now, wanted.round)?.filter(|_| !wanted.spare);
     let rules = &now.state.rules.sheet;
     let sheets = match &round {
@@ -107,11 +108,12 @@ fn for_table(round: &RoundView, table: &TableView, words: &Words) -> BlankSheet 
         round: words.round_of(&round.no, &round.stage),
         table: Some(table.no),
         map: round.map.clone(),
+        void: table.state == TableState::Void,
         seats: seats.collect(),
     }
 }
 
 fn spare() -> BlankSheet {
     let seats = Seat::ALL.map(|seat| BlankSeat { seat, who: None });
-    BlankSheet { round: String::new(), table: None, map: None, seats: seats.into() }
+    BlankSheet { round: String::new(), table: None, map: None, void: false, seats: seats.into() }
 }

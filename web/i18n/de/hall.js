@@ -19,6 +19,8 @@ export const hall = {
   choose: 'bitte wählen …',
   final: 'Endstand',
   reopened: 'Wieder geöffnet: {reason}',
+  went_back:
+    'Der Server macht mit einer älteren Kopie weiter. Was danach eingetragen wurde, ist weg: Bitte nachsehen, ob das eigene Ergebnis da ist, und es sonst noch einmal eintragen.',
   provisional: 'vorläufig',
   disqualified: 'disqualifiziert',
   withdrawn: 'ausgeschieden',

@@ -18,6 +18,8 @@ export const hall = {
   choose: 'choose …',
   final: 'Final standings',
   reopened: 'Reopened: {reason}',
+  went_back:
+    'The server goes on from an older copy. What was entered after it is gone: look whether your result is there, and enter it again if it is not.',
   provisional: 'provisional',
   disqualified: 'disqualified',
   withdrawn: 'withdrawn',

@@ -19,6 +19,8 @@ export const hall = {
   choose: 'alege …',
   final: 'Clasament final',
   reopened: 'Redeschis: {reason}',
+  went_back:
+    'Serverul continuă dintr-o copie mai veche. Ce s-a introdus după ea s-a pierdut: verificați dacă rezultatul dumneavoastră este acolo; dacă nu, introduceți-l din nou.',
   provisional: 'provizoriu',
   disqualified: 'descalificat',
   withdrawn: 'retras',

@@ -6,6 +6,7 @@ import { ask } from '../../parts/ask.js';
 import { form } from '../../parts/dialog.js';
 import { nobodyYet, personPicker } from '../../parts/person_picker.js';
 import { name } from '../../parts/small.js';
+import { momentOf } from '../../state/frames.js';
 import { tablesFor } from '../../state/round.js';
 import { registered } from '../../state/seating.js';
 import { called } from '../../state/people.js';
@@ -23,7 +24,7 @@ export function noPair() {
 
 /** @param {Desk} desk */
 export function apartCard(desk) {
-  const fetched = desk.apart.want(`apart#${desk.live.held?.version}`);
+  const fetched = desk.apart.want(`apart#${momentOf(desk.live.held)}`);
   return h(
     'section.card.pad-card',
     { key: 'apart' },

@@ -9,6 +9,7 @@ import { field, typed } from '../../parts/dialog.js';
 import { fileLinks } from '../../parts/file_links.js';
 import { roundName } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
+import { momentOf } from '../../state/frames.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
 import { called } from '../../state/people.js';
@@ -36,7 +37,7 @@ export function historySection(desk, chosen) {
   const filter = filterOf(chosen);
   const { before, ...sought } = filter;
   const asked = filterText(filter);
-  const page = desk.history.want(`${asked ? `?${asked}` : ''}#${before ? '' : desk.live.held?.version}`);
+  const page = desk.history.want(`${asked ? `?${asked}` : ''}#${before ? '' : momentOf(desk.live.held)}`);
   const records = page?.records ?? [];
   const oldest = records.at(-1)?.seq;
   const file = (/** @type {string} */ end) =>

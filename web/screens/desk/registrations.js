@@ -8,6 +8,7 @@ import { Fetched } from '../../link/fetched.js';
 import { field, typed } from '../../parts/dialog.js';
 import { toPrint } from '../../parts/printed.js';
 import { name } from '../../parts/small.js';
+import { momentOf } from '../../state/frames.js';
 import { found } from '../../state/standings.js';
 import { callUp, undoCall } from './calls.js';
 import { contactDialog } from './contact.js';
@@ -43,10 +44,10 @@ function sourcesOf(desk) {
 /** @param {Desk} desk */
 export function registrationsSection(desk) {
   const { staff, live, view, memory, update } = desk;
-  const version = live.held?.version ?? 0;
+  const moment = momentOf(live.held);
   const { contacts, about } = sourcesOf(desk);
-  const said = contacts.want(`contacts#${version}`);
-  const page = about.want(`about#${version}`);
+  const said = contacts.want(`contacts#${moment}`);
+  const page = about.want(`about#${moment}`);
   const waiting = staff.waiting_list ?? [];
   // Where the desk typed everybody in, nobody was ever asked for an address or a game.
   const asks = page?.open || waiting.length > 0 || (said?.rows ?? []).some((row) => row.registration);

@@ -4,6 +4,7 @@ import { h, memo } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n/i18n.js';
 import { field, typed } from '../../parts/dialog.js';
 import { tableCard } from '../../parts/table_card.js';
+import { momentOf } from '../../state/frames.js';
 import { canBeSwapped, minutesSince, settled, signatures, silent } from '../../state/round.js';
 import { found } from '../../state/standings.js';
 import { planTables } from '../../parts/plan_tables.js';
@@ -30,7 +31,7 @@ export function roundSection(desk) {
   const newest = view.round;
   if (!newest) return beforeFirst(desk);
   const wanted = memory.round !== null && memory.round < newest.no ? memory.round : newest.no;
-  const past = wanted === newest.no ? null : desk.older.want(`${wanted}#${desk.live.held?.version}`);
+  const past = wanted === newest.no ? null : desk.older.want(`${wanted}#${momentOf(desk.live.held)}`);
   const round = wanted === newest.no ? newest : past?.no === wanted ? past : null;
   return [
     h(

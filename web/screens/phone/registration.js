@@ -7,6 +7,7 @@ import { get } from '../../link/api.js';
 import { Fetched } from '../../link/fetched.js';
 import { ownLink } from '../../parts/own_link.js';
 import { dayText, formState, registrationForm, sendChange } from '../../parts/registration_form.js';
+import { momentOf } from '../../state/frames.js';
 
 /** @import { AboutTournament, MyRegistration, PublicView, RefusalView } from '../../protocol' */
 /** @import { FormState } from '../../parts/registration_form.js' */
@@ -48,7 +49,7 @@ export class OwnRegistration {
     // Asked again when somebody comes or goes: a place on the waiting list moves. Who waits asks at every step, since
     // one may leave while another one comes.
     const { registration, phase } = view.tournament;
-    const waits = this.own.value?.waiting !== undefined ? this.live.held?.version : '';
+    const waits = this.own.value?.waiting !== undefined ? momentOf(this.live.held) : '';
     const mine = this.own.want(`own#${registration?.registered}.${registration?.waiting}.${phase}.${waits}`);
     if (!mine) return null;
     if (view.round) {

@@ -7,6 +7,7 @@ import { Fetched } from '../../link/fetched.js';
 import { field, typed } from '../../parts/dialog.js';
 import { rankPlot } from '../../parts/rank_plot.js';
 import { ALL_MOST, drawn } from '../../state/course.js';
+import { momentOf } from '../../state/frames.js';
 import { found } from '../../state/standings.js';
 import { called } from '../../state/people.js';
 
@@ -26,8 +27,8 @@ export class CourseBlock {
   }
 
   /** @param {Held} held @returns {CourseView | null} */
-  want({ version }) {
-    return this.fetched.want(`course#${version}`);
+  want(held) {
+    return this.fetched.want(`course#${momentOf(held)}`);
   }
 
   /** @param {Held} held */

@@ -10,6 +10,7 @@ import { standingsTable } from '../../parts/standings_table.js';
 import { Windowed } from '../../parts/windowed.js';
 import { reachedIn } from '../../state/cut.js';
 import { climbs } from '../../state/course.js';
+import { momentOf } from '../../state/frames.js';
 import { finalChip } from './now.js';
 
 /** @import { CourseView, PublicView, RoundView, StandingsAfterView, StandingsView } from '../../protocol' */
@@ -45,12 +46,13 @@ export class RoundsBlock {
 
   /** @param {Held} held @param {number} no @param {CourseBlock} course */
   view(held, no, course) {
-    const { view, version } = held;
+    const { view } = held;
+    const asked = `${no}#${momentOf(held)}`;
     const newest = view.round;
     if (!newest || no < 1 || no > newest.no) return h('p.empty', t('rounds.no_such'));
     const isNewest = no === newest.no;
-    const past = isNewest ? null : this.older.want(`${no}#${version}`);
-    const then = isNewest ? null : this.after.want(`${no}#${version}`);
+    const past = isNewest ? null : this.older.want(asked);
+    const then = isNewest ? null : this.after.want(asked);
     const round = isNewest ? newest : past?.no === no ? past : null;
     const stage = stageOf(view.tournament, no);
     const after = aboutRound({ no, stage }, 'standings.after', 'standings.after_stage');
