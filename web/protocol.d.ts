@@ -541,7 +541,7 @@ programme?: ProgrammeView,
 /**
  * Absent where nothing was announced and nobody can register; the rest is under `…/about`.
  */
-registration?: RegistrationMark, };
+registration?: RegistrationMark, undone?: UndoneView, };
 
 /**
  * The active rules, as far as screens need them.
@@ -659,7 +659,11 @@ signed_by?: Array<string>,
 /**
  * When the sheet was handed in, in RFC 3339.
  */
-handed_in_at?: string, };
+handed_in_at?: string, 
+/**
+ * Since when the table is told to play again, until something else stands there.
+ */
+replay_at?: string, };
 
 /**
  * `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
@@ -938,6 +942,10 @@ export type PiecesView = { settlements: number, cities: number, vp_cards: number
  */
 export type TableDetail = { round: number, locked: boolean, table: TableView, sheet?: VersionView, dispute?: DisputeView, ruling?: RulingView, 
 /**
+ * Why it is to play again, while nothing else stands there.
+ */
+replay?: ReplayView, 
+/**
  * Why the table is void.
  */
 void?: string, 
@@ -983,7 +991,16 @@ games: Array<MyGame>,
 /**
  * Warnings that were given to the person and still stand.
  */
-warnings?: Array<WarningView>, };
+warnings?: Array<WarningView>, 
+/**
+ * Why the person is disqualified.
+ */
+disqualified?: string, 
+withdrawn?: boolean, taken_off?: TakenOffView, away?: AwayView, };
+export type ReplayView = { by: AuthorView, at: string, note?: string, };
+export type TakenOffView = { round: number, table: number, stand_in?: string, };
+export type AwayView = { stage: Stage, by?: string, reason: string, };
+export type UndoneView = { round: number, at: string, };
 
 /**
  * One game of one's own.
