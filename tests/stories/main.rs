@@ -33,5 +33,6 @@ mod season;
 mod season_people;
 mod seating;
 mod secrets;
+mod told;
 mod twice;
 mod wall;

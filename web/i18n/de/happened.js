@@ -16,7 +16,7 @@ export const happened = {
   'happened.away_by': 'Du warst nicht da. {name} spielt für dich.',
   'happened.away_todo': 'Bist du doch da, geh sofort zur Turnierleitung.',
   'happened.replay': 'Bitte spielt noch einmal',
-  'happened.replay_text': 'Ein Schiedsrichter hat so entschieden. Das Ergebnis, das hier stand, zählt nicht mehr.',
+  'happened.replay_text': 'So wurde entschieden. Das Ergebnis, das hier stand, zählt nicht mehr.',
   'happened.undone': '{round} wurde zurückgenommen',
   'happened.undone_text':
     'Seit {time} zählt sie nicht mehr, auch nicht, was abgegeben war. Wird neu ausgelost, erscheint dein Tisch hier von selbst.',

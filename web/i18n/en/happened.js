@@ -16,7 +16,7 @@ export const happened = {
   'happened.away_by': 'You were not here. {name} plays for you.',
   'happened.away_todo': 'If you are here after all, go to the desk at once.',
   'happened.replay': 'Please play this game again',
-  'happened.replay_text': 'A referee has ruled so. The result that stood here does not count any more.',
+  'happened.replay_text': 'It was ruled so. The result that stood here does not count any more.',
   'happened.undone': '{round} was taken back',
   'happened.undone_text':
     'Since {time} it does not count, nor does what was handed in. When tables are drawn anew, yours appears here by itself.',

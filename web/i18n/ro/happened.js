@@ -16,7 +16,7 @@ export const happened = {
   'happened.away_by': 'Nu ai fost aici. {name} joacă în locul tău.',
   'happened.away_todo': 'Dacă ești totuși aici, mergi imediat la organizare.',
   'happened.replay': 'Jucați din nou, vă rugăm',
-  'happened.replay_text': 'Așa a decis un arbitru. Rezultatul de aici nu mai contează.',
+  'happened.replay_text': 'Așa s-a decis. Rezultatul de aici nu mai contează.',
   'happened.undone': '{round} a fost anulată',
   'happened.undone_text':
     'De la {time} nu mai contează, nici ce s-a predat. Când se trag mesele din nou, masa ta apare aici singură.',

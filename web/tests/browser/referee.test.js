@@ -68,6 +68,26 @@ test('a dispute between long names is ruled on without scrolling, and its button
   await context.close();
 });
 
+test('who is overtaken by a colleague while he writes reads who ruled, and has his note', async () => {
+  const cup = await cupOf(['Ana', 'Jo', 'Mo', 'Al']);
+  const { round } = await cup.view();
+  const [table] = round.tables;
+  await cup.does('submit', { ...at(round, table), sheet: totals(table, [10, 8, 6, 5]) }, await cup.player(captainOf(table).name));
+  const wrong = { ...at(round, await cup.table(1)), sheet: null, reason: 'One more card.' };
+  await cup.does('dispute', wrong, await cup.player(opponentOf(table).name));
+  await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
+  const { context, page } = await laptopAt(cup, 'disputes/1');
+  await page.fill('.ruling textarea', 'They both counted the harbour.');
+  const rule = { ...at(round, await cup.table(1)), verdict: { type: 'replay' }, note: 'The robber was forgotten.' };
+  await cup.does('rule', rule, await cup.player('Rea'));
+  await page.waitForSelector('aside .q:has-text("Rea has ruled meanwhile"):has-text("They both counted the harbour.")');
+  await page.waitForSelector('aside .q:has-text("To be played again"):has-text("The robber was forgotten.")');
+  await page.click('aside .q button:text-is("Put it away")');
+  await page.waitForSelector('aside .q:has-text("ruled meanwhile")', { state: 'detached' });
+  context.quiet();
+  await context.close();
+});
+
 test('who goes to a table is to be read at every desk, and what one of them says is done is done for all', async () => {
   const cup = await cupOf(NAMES.slice(0, 8));
   await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
