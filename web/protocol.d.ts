@@ -541,7 +541,11 @@ programme?: ProgrammeView,
 /**
  * Absent where nothing was announced and nobody can register; the rest is under `…/about`.
  */
-registration?: RegistrationMark, undone?: UndoneView, };
+registration?: RegistrationMark, 
+/**
+ * The round that was taken back last, until another is made.
+ */
+undone?: UndoneView, };
 
 /**
  * The active rules, as far as screens need them.
@@ -996,11 +1000,18 @@ warnings?: Array<WarningView>,
  * Why the person is disqualified.
  */
 disqualified?: string, 
-withdrawn?: boolean, taken_off?: TakenOffView, away?: AwayView, };
-export type ReplayView = { by: AuthorView, at: string, note?: string, };
-export type TakenOffView = { round: number, table: number, stand_in?: string, };
-export type AwayView = { stage: Stage, by?: string, reason: string, };
-export type UndoneView = { round: number, at: string, };
+/**
+ * Taken off the list by himself or by the desk: he is not seated any more.
+ */
+withdrawn?: boolean, 
+/**
+ * The seat in the newest round that the person has lost.
+ */
+taken_off?: TakenOffView, 
+/**
+ * What the head decided since the person is away and cannot play the knock-out that he is qualified for.
+ */
+away?: AwayView, };
 
 /**
  * One game of one's own.
