@@ -96,6 +96,20 @@ test('a captain who is replaced while he writes keeps his numbers to compare, an
   await phone.close();
 });
 
+test('on a small phone the way to an own version is above the bar, whose hint has its whole width', async () => {
+  const sheet = totals(table, [10, 7, 6, 5]);
+  await cup.does('submit', { ...at(round, table), sheet }, await cup.player(captainOf(table).name));
+  const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.tap('button:text-is("It is wrong")');
+  const box = (/** @type {string} */ what) => page.locator(what).first().boundingBox();
+  await page.waitForSelector('.bar p');
+  const [own, bar, hint] = [await box('button:text-is("Write my own version")'), await box('.bar'), await box('.bar p')];
+  assert.ok(own.y + own.height <= bar.y, `${own.y + own.height} below ${bar.y}`);
+  assert.ok(hint.width > bar.width * 0.8, `${hint.width} of ${bar.width}`);
+  await phone.close();
+});
+
 test('a captain hands in with a few taps, and the kiosk shows it without a reload', async () => {
   const wall = await device(chromium, { base, width: 1920 });
   const kiosk = await wall.newPage();
