@@ -969,6 +969,11 @@ version_of?: AuthorView,
 before?: VersionView, };
 
 /**
+ * A ruling that the game is played again.
+ */
+export type ReplayView = { by: AuthorView, at: string, note?: string, };
+
+/**
  * `GET …/me`: what a phone shows to the person who holds it.
  */
 export type MyView = { you: You, version: number, 
@@ -1017,6 +1022,29 @@ away?: AwayView, };
  * One game of one's own.
  */
 export type MyGame = { round: number, table: number, state: TableState, seats: Array<SeatView>, };
+
+/**
+ * Somebody does not play at the table where he was seated.
+ */
+export type TakenOffView = { round: number, table: number, 
+/**
+ * Who has the seat; absent: nobody.
+ */
+stand_in?: string, };
+
+/**
+ * A qualified player is away: who plays for him, and why.
+ */
+export type AwayView = { stage: Stage, 
+/**
+ * The next in rank; absent: the table is played with three.
+ */
+by?: string, reason: string, };
+
+/**
+ * A round that is gone, with all that was handed in.
+ */
+export type UndoneView = { round: number, at: string, };
 
 /**
  * The standings with every game behind them.

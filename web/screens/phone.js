@@ -138,7 +138,8 @@ function draw(phone) {
   const { no, locked } = view.round ?? {};
   const seen = [row?.ranked, row?.active, table?.revision, table?.state, table?.signed_by?.length, no, locked];
   const mine = phone.me.want(`${[player, ...seen].join('.')}#${called}`);
-  const news = mine?.away ? null : knockOutNews(phone, view);
+  const isOut = mine !== null && (mine.away || mine.withdrawn || mine.disqualified !== undefined);
+  const news = isOut ? null : knockOutNews(phone, view);
   const over = view.tournament.phase === 'finished';
   return [
     demoRibbon(view.tournament.demo),

@@ -148,7 +148,7 @@ export const phone = {
   'late.why': 'Der Server hat ihn nicht angenommen: {why}',
   'late.todo': 'Geh zur Turnierleitung und zeig das hier. Es bleibt auf diesem Telefon, bis du es weglegst.',
   'late.put_away': 'Weglegen',
-  'out.text': 'Es spielt, wer sich qualifiziert hat ({stage}). Deine Ergebnisse bleiben, dein Rang steht unten.',
+  'out.text': 'Das {stage} spielen die Qualifizierten. Deine Ergebnisse bleiben, dein Rang steht unten.',
   'out.was_in': 'Du hast mitgespielt: {stage}. Dein Rang steht unten, der Sieger ist im Baum zu sehen.',
   'called_up.knock_out': 'Du bist nachgerückt: du spielst für {name}.',
   'out.in': 'Du bist im {stage}',
