@@ -541,7 +541,11 @@ programme?: ProgrammeView,
 /**
  * Absent where nothing was announced and nobody can register; the rest is under `…/about`.
  */
-registration?: RegistrationMark, };
+registration?: RegistrationMark, 
+/**
+ * The round that was taken back last, until another is made.
+ */
+undone?: UndoneView, };
 
 /**
  * The active rules, as far as screens need them.
@@ -659,7 +663,11 @@ signed_by?: Array<string>,
 /**
  * When the sheet was handed in, in RFC 3339.
  */
-handed_in_at?: string, };
+handed_in_at?: string, 
+/**
+ * Since when the table is told to play again, until something else stands there.
+ */
+replay_at?: string, };
 
 /**
  * `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.
@@ -938,6 +946,10 @@ export type PiecesView = { settlements: number, cities: number, vp_cards: number
  */
 export type TableDetail = { round: number, locked: boolean, table: TableView, sheet?: VersionView, dispute?: DisputeView, ruling?: RulingView, 
 /**
+ * Why it is to play again, while nothing else stands there.
+ */
+replay?: ReplayView, 
+/**
  * Why the table is void.
  */
 void?: string, 
@@ -955,6 +967,11 @@ version_of?: AuthorView,
  * The sheet that stood there until then, where it was another.
  */
 before?: VersionView, };
+
+/**
+ * A ruling that the game is played again.
+ */
+export type ReplayView = { by: AuthorView, at: string, note?: string, };
 
 /**
  * `GET …/me`: what a phone shows to the person who holds it.
@@ -983,12 +1000,51 @@ games: Array<MyGame>,
 /**
  * Warnings that were given to the person and still stand.
  */
-warnings?: Array<WarningView>, };
+warnings?: Array<WarningView>, 
+/**
+ * Why the person is disqualified.
+ */
+disqualified?: string, 
+/**
+ * Taken off the list by himself or by the desk: he is not seated any more.
+ */
+withdrawn?: boolean, 
+/**
+ * The seat in the newest round that the person has lost.
+ */
+taken_off?: TakenOffView, 
+/**
+ * What the head decided since the person is away and cannot play the knock-out that he is qualified for.
+ */
+away?: AwayView, };
 
 /**
  * One game of one's own.
  */
 export type MyGame = { round: number, table: number, state: TableState, seats: Array<SeatView>, };
+
+/**
+ * Somebody does not play at the table where he was seated.
+ */
+export type TakenOffView = { round: number, table: number, 
+/**
+ * Who has the seat; absent: nobody.
+ */
+stand_in?: string, };
+
+/**
+ * A qualified player is away: who plays for him, and why.
+ */
+export type AwayView = { stage: Stage, 
+/**
+ * The next in rank; absent: the table is played with three.
+ */
+by?: string, reason: string, };
+
+/**
+ * A round that is gone, with all that was handed in.
+ */
+export type UndoneView = { round: number, at: string, };
 
 /**
  * The standings with every game behind them.

@@ -15,8 +15,8 @@ use super::registration::{Details, SelfRegistration};
 use super::scoring::score_table;
 use super::sheet::Sheet;
 use super::state::{
-    Announcement, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Round, RulingKind, Said, Seated,
-    StaffMember, StaffNote, TableResult, Tournament, Warning,
+    Announcement, Dispute, HandedIn, Link, Phase, Plan, Player, Replacement, Replay, Round, RulingKind, Said, Seated,
+    StaffMember, StaffNote, TableResult, TakenOff, Tournament, Undone, Warning,
 };
 use rounds::new_table;
 
@@ -49,6 +49,7 @@ impl Tournament {
             preliminary_ranking: Vec::new(),
             replacements: Vec::new(),
             rounds: Vec::new(),
+            undone: None,
             warnings: Vec::new(),
             notes: Vec::new(),
             announcements: Vec::new(),
@@ -145,6 +146,7 @@ impl Tournament {
             Event::RoundMade { .. } => self.begin_round(stamp, event),
             Event::RoundUndone { round } => {
                 self.rounds.retain(|there| there.no != *round);
+                self.undone = Some(Undone { round: *round, at: stamp.at });
                 self.calls.retain(|_, call| call.round != *round);
                 if !self.has_knock_outs() {
                     self.preliminary_ranking.clear();
@@ -167,16 +169,21 @@ impl Tournament {
                 there.captain = *player;
                 there.captain_named = true;
             }),
-            Event::PlayerTakenOff { round, table, player } => self.reseat(*round, *table, |there| {
-                there.seats.retain(|seated| seated.player != *player);
-            }),
+            Event::PlayerTakenOff { round, table, player } => {
+                self.reseat(*round, *table, |there| there.seats.retain(|seated| seated.player != *player));
+                self.lose_seat(*round, TakenOff { player: *player, table: *table, stand_in: None });
+            }
             Event::MapSet { round, map } => self.change_round(*round, |there| there.map = map.clone()),
-            Event::PlayerJoined { round, table, player, seat } => self.reseat(*round, *table, |there| {
-                there.seats.push(Seated { seat: *seat, player: *player });
-            }),
+            Event::PlayerJoined { round, table, player, seat } => {
+                self.reseat(*round, *table, |there| there.seats.push(Seated { seat: *seat, player: *player }));
+                self.find_seat(*round, *player);
+            }
             Event::TableAdded { round, table } => {
                 self.last_revision += 1;
                 let added = Arc::new(new_table(table, self.last_revision));
+                for player in added.players() {
+                    self.find_seat(*round, player);
+                }
                 self.change_round(*round, |there| {
                     there.tables.push(added);
                     there.tables.sort_by_key(|table| table.no);
@@ -190,6 +197,7 @@ impl Tournament {
                         seated.player = *stand_in;
                     }
                 });
+                self.lose_seat(*round, TakenOff { player: *absent, table: *table, stand_in: Some(*stand_in) });
             }
             Event::PlayOrderRecorded { round, table, order } => {
                 self.reseat(*round, *table, |there| there.play_order = order.clone());
@@ -273,8 +281,11 @@ impl Tournament {
                 by: stamp.by,
                 at: stamp.at,
             }),
-            Event::ReplayOrdered { round, table, .. } => {
-                self.change_table(*round, *table, |there| there.result = TableResult::Awaiting);
+            Event::ReplayOrdered { round, table, note } => {
+                self.change_table(*round, *table, |there| {
+                    there.result = TableResult::Awaiting;
+                    there.replay = Some(Replay { by: stamp.by, at: stamp.at, note: note.clone() });
+                });
                 self.walk_is_over(*round, *table);
             }
 

@@ -5,6 +5,7 @@
 mod planned;
 mod remarks;
 mod rounds;
+mod taken_back;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use super::text::{Line, Note};
 
 pub use planned::{Origin, Plan, Replacement, SwapPlace, Whom};
 pub use remarks::{Announcement, Call, Coming, Said, StaffNote, Warning};
+pub use taken_back::{Replay, TakenOff, Undone};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
@@ -62,6 +64,8 @@ pub struct Tournament {
     pub replacements: Vec<Replacement>,
     /// Shared, so that a copy of the state is cheap however many rounds were played.
     pub rounds: Vec<Arc<Round>>,
+    /// The round that was taken back last, until another is made.
+    pub undone: Option<Undone>,
     pub warnings: Vec<Warning>,
     pub notes: Vec<StaffNote>,
     /// What phones and kiosks still show.
@@ -193,6 +197,8 @@ pub struct Round {
     pub play_order_chosen: bool,
     /// Making this round locked the one before.
     pub locked_the_one_before: bool,
+    /// Who lost his seat in it, and has no other.
+    pub taken_off: Vec<TakenOff>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -209,6 +215,8 @@ pub struct Table {
     /// Another number whenever seats, captain or sheet change; what a phone saw is compared with it.
     pub revision: u32,
     pub result: TableResult,
+    /// Told to play again, until something else stands there.
+    pub replay: Option<Replay>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

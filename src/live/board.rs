@@ -29,7 +29,8 @@ use crate::domain::state::{Announcement, Plan, Player, Round, Said, Tournament};
 use crate::domain::state_hash::state_hash;
 use crate::protocol::delta::{PublicChanges, StaffChanges};
 use crate::protocol::view::{
-    AnnouncementView, DeskView, PlanMark, PublicView, RegistrationMark, RoundView, RulesView, StartView, TournamentView,
+    AnnouncementView, DeskView, PlanMark, PublicView, RegistrationMark, RoundView, RulesView, StartView,
+    TournamentView, UndoneView,
 };
 
 use super::audience::Scene;
@@ -171,6 +172,7 @@ fn tournament_view(state: &Tournament, people: &People, demo: bool) -> Tournamen
         reopened: state.reopened.as_ref().map(ToString::to_string),
         registration: registration_mark(state),
         programme: programme::programme_view(state, people),
+        undone: state.undone.map(|undone| UndoneView { round: undone.round, at: undone.at.to_string() }),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::domain::state::Tournament;
 use crate::journal::{Checkpoint, Seq};
 
 /// Counts up whenever the state, or what an event does to it, changes: an old checkpoint would skip the change.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 #[derive(Serialize, Deserialize)]
 struct Saved<S> {

@@ -40,11 +40,12 @@ use super::season::{
 };
 use super::server::{AnswerView, FaultView, FeedFrame, RefusalView, ServerFrame, You};
 use super::view::{
-    AnnouncementView, AuthorView, BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CallView,
-    ComingView, CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView, PiecesView,
-    PlanMark, ProgrammeView, PublicView, RegistrationMark, ReplacementView, RosterRow, RoundView, RulesView,
-    RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow, StandingsView, StartView,
-    TableDetail, TableState, TableView, TournamentView, VersionView, WarningView,
+    AnnouncementView, AuthorView, AwayView, BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView,
+    CallView, ComingView, CutView, DecisionView, DeskView, DisputeView, LotBetween, MyGame, MyView, NoteView,
+    PiecesView, PlanMark, ProgrammeView, PublicView, RegistrationMark, ReplacementView, ReplayView, RosterRow,
+    RoundView, RulesView, RulingView, SeatView, SheetEntry, SheetView, StaffRow, StaffView, StandingsRow,
+    StandingsView, StartView, TableDetail, TableState, TableView, TakenOffView, TournamentView, UndoneView,
+    VersionView, WarningView,
 };
 use super::view::{
     ApartPairView, ApartReportView, ApartView, MeetingView, PlannedRoundView, PlannedSeatView, PlannedTableView,
@@ -82,7 +83,7 @@ fn typescript() -> String {
         PublicView, PlanMark, RegistrationMark, ProgrammeView, CutView, LotBetween, BracketView, BracketStage, BracketTable, BracketPlayer,
         TournamentView, RulesView, BracketRulesView, RoundView, TableView, TableState, SeatView, StandingsView, StandingsRow,
         DecisionView, AnnouncementView, StartView, StaffView, DeskView, RosterRow, DisputeView, VersionView, AuthorView, CallView, ComingView, ComingView,
-        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, MyView, MyGame,
+        ReplacementView, WarningView, NoteView, StaffRow, SheetView, SheetEntry, PiecesView, TableDetail, RulingView, ReplayView, MyView, MyGame, TakenOffView, AwayView, UndoneView,
         DetailedView, DetailedRow, DetailedGame, CourseView, CourseRow, StandingsAfterView,
         SeatingProposalView, SeatingReportView, ApartReportView, MeetingView, ThreeTablesView, ScheduleView,
         PlannedRoundView, PlannedTableView, PlannedSeatView, ApartView, ApartPairView,

@@ -26,7 +26,7 @@ pub use desk::{
     AuthorView, CallView, ComingView, DeskView, DisputeView, NoteView, ReplacementView, RosterRow, StaffRow, StaffView,
     VersionView, WarningView,
 };
-pub use own::{MyGame, MyView, RulingView, TableDetail};
+pub use own::{AwayView, MyGame, MyView, ReplayView, RulingView, TableDetail, TakenOffView};
 pub use programme::{
     BracketPlayer, BracketRulesView, BracketStage, BracketTable, BracketView, CutView, LotBetween, ProgrammeView,
 };
@@ -119,6 +119,18 @@ pub struct TournamentView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub registration: Option<RegistrationMark>,
+    /// The round that was taken back last, until another is made.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undone: Option<UndoneView>,
+}
+
+/// A round that is gone, with all that was handed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UndoneView {
+    pub round: RoundNo,
+    pub at: String,
 }
 
 /// How full it is.
@@ -253,6 +265,10 @@ pub struct TableView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handed_in_at: Option<String>,
+    /// Since when the table is told to play again, until something else stands there.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay_at: Option<String>,
 }
 
 /// `rules.md` §9: awaiting → submitted → confirmed, or disputed → ruled.

@@ -35,5 +35,6 @@ mod season;
 mod season_people;
 mod seating;
 mod secrets;
+mod told;
 mod twice;
 mod wall;

@@ -8,6 +8,7 @@ import { desk } from './de/desk.js';
 import { done } from './de/done.js';
 import { events } from './de/events.js';
 import { hall } from './de/hall.js';
+import { happened } from './de/happened.js';
 import { history } from './de/history.js';
 import { kiosk } from './de/kiosk.js';
 import { knockout } from './de/knockout.js';
@@ -24,6 +25,7 @@ export const de = {
   ...hall,
   ...standings,
   ...phone,
+  ...happened,
   ...desk,
   ...answers,
   ...done,

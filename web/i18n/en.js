@@ -8,6 +8,7 @@ import { desk } from './en/desk.js';
 import { done } from './en/done.js';
 import { events } from './en/events.js';
 import { hall } from './en/hall.js';
+import { happened } from './en/happened.js';
 import { history } from './en/history.js';
 import { kiosk } from './en/kiosk.js';
 import { knockout } from './en/knockout.js';
@@ -24,6 +25,7 @@ export const en = {
   ...hall,
   ...standings,
   ...phone,
+  ...happened,
   ...desk,
   ...answers,
   ...done,

@@ -138,7 +138,7 @@ const more = new Set();
 
 /**
  * Texts that only some readers of a phone need.
- * @param {'registration' | 'rules'} name
+ * @param {'registration' | 'rules' | 'happened'} name
  */
 export async function loadMore(name) {
   more.add(name);

@@ -8,6 +8,7 @@ import { desk } from './ro/desk.js';
 import { done } from './ro/done.js';
 import { events } from './ro/events.js';
 import { hall } from './ro/hall.js';
+import { happened } from './ro/happened.js';
 import { history } from './ro/history.js';
 import { kiosk } from './ro/kiosk.js';
 import { knockout } from './ro/knockout.js';
@@ -24,6 +25,7 @@ export const ro = {
   ...hall,
   ...standings,
   ...phone,
+  ...happened,
   ...desk,
   ...answers,
   ...done,

@@ -47,6 +47,7 @@ export function stateChip(state) {
 export function tableChip(table, rules) {
   const { have, wanted } = signatures(table, rules);
   if (table.corrected !== undefined) return h('span.chip.good', t('state.corrected'));
+  if (table.replay_at !== undefined) return h('span.chip.wait', t('state.replay'));
   if (table.state !== 'submitted' || wanted === 0) return stateChip(table.state);
   return h('span.chip.wait', t('state.signed', { have, wanted }));
 }

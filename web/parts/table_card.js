@@ -10,7 +10,8 @@ import { calledIn } from '../state/people.js';
 /**
  * @param {TableView} table @param {RulesView} rules
  * @param {{ mine?: string | null, note?: string | null, late?: boolean, chosen?: boolean,
- *   choose?: () => void, heading?: 'h2' | 'h3' }} [extra]
+ *   choose?: () => void, heading?: 'h2' | 'h3', about?: (seat: TableView['seats'][0]) => import('../dom.js').Child
+ *   }} [extra] `about`: what else is said of somebody who sits there
  */
 export function tableCard(table, rules, extra = {}) {
   const title = t('table.n', { table: table.no });
@@ -28,6 +29,7 @@ export function tableCard(table, rules, extra = {}) {
           orderMark(table, seat.player),
           seat.stand_in ? h('span.captain', t('stand_in')) : null,
           seat.player === table.captain ? h('span.captain', t('captain')) : null,
+          extra.about?.(seat) ?? null,
           h('b', seat.vp ?? ''),
         ),
       ),

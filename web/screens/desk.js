@@ -64,6 +64,8 @@ import { called } from '../state/people.js';
 const CALM_MS = 3_000;
 /** A pair that another organizer enters should be seen while both are at it. */
 const APART_MS = 1_000;
+/** Commands that take the note with them that is written beside a table. */
+const OWN_NOTE = ['rule', 'enter_on_paper', 'correct'];
 /** @type {Role[]} */
 const ALL = ['referee', 'organizer', 'head'];
 /** @type {Section[]} */
@@ -186,7 +188,12 @@ export function start(tournament) {
   };
   const act = (/** @type {Request} */ command, /** @type {string} */ done, saidThere = false) => {
     const [asked, place] = [dialog, location.hash];
-    return answers.follow(live.send(command), done, () => saidThere && dialog === asked && location.hash === place);
+    const saysIt = () => saidThere && dialog === asked && location.hash === place;
+    const ending = answers.follow(live.send(command), done, saysIt);
+    // What was written with it has arrived, whichever comes first: the receipt or the changed table.
+    if (OWN_NOTE.includes(command.type))
+      void ending.then(({ refusal }) => refusal === null && Object.assign(memory.table, { note: '', overtaken: '' }));
+    return ending;
   };
 
   function draw() {

@@ -40,6 +40,9 @@ import { calledIn } from '../state/people.js';
 /** @import { OwnRegistration } from './phone/registration.js' */
 
 /**
+ * A sheet that was being written here, and is not needed.
+ * @typedef {{ key: string, lines: import('./phone/late.js').Line[] }} Left
+ *
  * What the panels of this screen share.
  * @typedef {object} Phone
  * @property {string} tournament
@@ -52,6 +55,7 @@ import { calledIn } from '../state/people.js';
  * @property {Late} late what came too late
  * @property {Later<OwnRegistration>} registration
  * @property {Later<typeof import('./phone/rules.js')>} rules in words
+ * @property {Later<typeof import('./phone/happened.js')>} happened to the owner
  * @property {() => void} update
  */
 
@@ -81,6 +85,10 @@ export function start(tournament) {
     const [module] = await Promise.all([import('./phone/rules.js'), loadMore('rules')]);
     return module;
   }, update);
+  const happened = new Later(async () => {
+    const [module] = await Promise.all([import('./phone/happened.js'), loadMore('happened')]);
+    return module;
+  }, update);
   const schedule = new ScheduleBlock(tournament, update);
   /** @type {Phone} */
   const phone = {
@@ -93,6 +101,7 @@ export function start(tournament) {
     late,
     registration,
     rules,
+    happened,
     schedule,
     update,
   };
@@ -127,9 +136,12 @@ function draw(phone) {
   phone.answers.nameOf = (other) => calledIn(table?.seats ?? [], other);
   // No feed tells a phone what became of its call: until it is over, every step of the tournament is a reason to ask.
   const called = phone.me.value?.called_at ? momentOf(live.held) : live.held.epoch;
-  const seen = [table?.revision, table?.state, table?.signed_by?.length, view.round?.no, view.round?.locked];
+  const row = view.standings.rows.find((one) => one.player === player);
+  const { no, locked } = view.round ?? {};
+  const seen = [row?.ranked, row?.active, table?.revision, table?.state, table?.signed_by?.length, no, locked];
   const mine = phone.me.want(`${[player, ...seen].join('.')}#${called}`);
-  const news = knockOutNews(phone, view);
+  const isOut = mine !== null && (mine.away || mine.withdrawn || mine.disqualified !== undefined);
+  const news = isOut ? null : knockOutNews(phone, view);
   const over = view.tournament.phase === 'finished';
   return [
     demoRibbon(view.tournament.demo),
@@ -142,6 +154,7 @@ function draw(phone) {
       wentBackLine(live),
       reopenedLine(view.tournament),
       phone.late.cards(view, player, nameIn(view)),
+      whatHappened(phone, view, table, mine),
       announcementList(view, 1),
       finalPlace(view, player),
       news,
@@ -149,7 +162,7 @@ function draw(phone) {
         ? [seatLine(view.round, table, player), orderNote(view.round, table, player)]
         : null,
       calledUpNote(view, player),
-      table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view),
+      table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view, mine),
       ownWarnings(mine),
       phone.schedule.mine(view, player),
       table ? null : phone.registration.want()?.card(view, (mine?.games.length ?? 0) > 0),
@@ -162,6 +175,20 @@ function draw(phone) {
       h('button.quiet', { type: 'button', onclick: () => void leave(phone) }, t('sign_out')),
     ),
   ];
+}
+
+/**
+ * What the owner has to be told beside his table.
+ * @param {Phone} phone @param {PublicView} view @param {TableView | null} table @param {MyView | null} mine
+ */
+function whatHappened(phone, view, table, mine) {
+  const { live, late, writing } = phone;
+  const left = table && writing.left(view, table, live.you?.player === table.captain);
+  // A sheet that was refused is told there.
+  const told = left && late.list.some((one) => one.round === view.round?.no && one.table === table.no);
+  const own = mine && (mine.withdrawn || mine.disqualified !== undefined || mine.taken_off || mine.away);
+  const needed = own || view.tournament.undone || table?.replay_at !== undefined || (left && !told);
+  return needed ? phone.happened.want()?.happened(phone, view, table, mine, told ? null : left) : null;
 }
 
 /** How much waits on this phone, whether there is a network or not. @param {Live} live */
@@ -216,7 +243,8 @@ function titleOf(phone, view) {
 function top({ live }, view, table) {
   const { round } = view;
   const over = view.tournament.phase === 'finished';
-  const role = !over && table && live.you?.player === table.captain ? t('you_are_captain') : null;
+  const writes = !over && !round?.locked && table !== null && live.you?.player === table.captain;
+  const role = writes ? t('you_are_captain') : null;
   const where = over ? t('phase.finished') : round ? roundText(view) : view.tournament.title;
   return h(
     'header.phone-top',
@@ -255,10 +283,13 @@ function panel(phone, view, table, mine) {
   return othersPanel(phone, view, table, mine);
 }
 
-/** @param {Phone} phone @param {PublicView} view */
-function withoutTable(phone, { tournament, round }) {
+/** @param {Phone} phone @param {PublicView} view @param {MyView | null} mine */
+function withoutTable(phone, { tournament, round }, mine) {
   if (tournament.phase === 'finished') return null;
   const { live, registration } = phone;
+  // Why he has none stands above.
+  if (tournament.undone && !round) return null;
+  if (round && (mine?.disqualified !== undefined || mine?.withdrawn || mine?.taken_off)) return null;
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
   const own = registration.value?.own.value;
   if (own && (own.waiting !== undefined || (!round && own.withdrawn))) return null;

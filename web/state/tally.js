@@ -75,6 +75,18 @@ export function points(draft) {
   return new Map(draft.lines.map(({ seat }) => [seat, vp.get(seat) ?? null]));
 }
 
+/**
+ * Places by VP, the declared winner first; as the server counts them (`rules.md` §3).
+ * @param {Draft} draft @param {RulesView} rules @returns {Map<number, number>} by seat
+ */
+export function places(draft, rules) {
+  const won = questions(draft, rules).find(({ mark }) => mark === 'declared')?.answer;
+  const standing = [...points(draft)].flatMap(([seat, vp]) => (vp === null ? [] : [{ seat, vp, won: seat === won }]));
+  const ahead = (/** @type {typeof standing[0]} */ mine) =>
+    standing.filter((one) => (one.won === mine.won ? one.vp > mine.vp : one.won));
+  return new Map(standing.map((one) => [one.seat, ahead(one).length + 1]));
+}
+
 /** @param {Draft} draft @param {RulesView} rules */
 export function atTarget(draft, rules) {
   return [...points(draft)].filter(([, vp]) => vp !== null && vp >= rules.target).map(([seat]) => seat);

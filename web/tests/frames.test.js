@@ -13,8 +13,8 @@ const view = (players) => ({
     no: 1,
     locked: false,
     tables: [
-      { no: 1, revision: 1 },
-      { no: 2, revision: 2 },
+      { no: 1, revision: 1, seats: [] },
+      { no: 2, revision: 2, seats: [] },
     ],
   },
   standings: { provisional: false, rows: players.map((player) => row(player)) },
@@ -87,7 +87,7 @@ test('a page that sees another history says that the server went back, and keeps
 
 test('only the changed table is another object', () => {
   const before = held();
-  const after = take(before, delta(5, 6, { tables: [{ no: 2, revision: 3 }] })).held;
+  const after = take(before, delta(5, 6, { tables: [{ no: 2, revision: 3, seats: [] }] })).held;
   assert.equal(after.view.round.tables[0], before.view.round.tables[0]);
   assert.equal(after.view.round.tables[1].revision, 3);
 });

@@ -59,6 +59,14 @@ test('between the lock and the making everybody reads whether he goes on', () =>
   assert.match(told(before(true), 'P3'), /^Ești în finală/);
 });
 
+test('a finalist who is marked as not here is sent to the desk, and not told to wait', () => {
+  setLanguage('en');
+  const away = rows.map((row) => (row.player === 'P3' ? { ...row, active: false } : row));
+  const text = told(before(true, { standings: { rows: away } }), 'P3');
+  assert.match(text, /^You are in the final.*marked as not here: go to the desk now/);
+  assert.doesNotMatch(text, /Stay in the hall/);
+});
+
 test('before the lock nobody has qualified, and who plays the final reads of his table only', () => {
   setLanguage('en');
   for (const player of ['P1', 'P5', 'P6']) assert.equal(told(before(false), player), '');

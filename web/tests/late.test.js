@@ -7,7 +7,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import './languages.js';
 import { h, show } from '../dom.js';
 import { setLanguage } from '../i18n/i18n.js';
-import { draftKey, keepDraft } from '../link/drafts.js';
+import { draftKey, keepDraft, readDraft } from '../link/drafts.js';
 import { Late } from '../screens/phone/late.js';
 import { emptyDraft, withLine } from '../state/sheet.js';
 import { closePage, openPage } from './page.js';
@@ -71,4 +71,35 @@ test('put away, it is gone, and nobody else on this phone sees it', () => {
   assert.equal(shown(new Late('t', 'P9', () => {}), viewOf(2)), '');
   late.putAway(late.list[0]);
   assert.equal(shown(new Late('t', 'P1', () => {}), viewOf(2)), '');
+});
+
+test('a sheet of a round that was taken back says that its game is gone, and to show it at the desk', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, { code: 'no_such_round', message: '', values: { round: 1 } });
+  const text = shown(late, { tournament: { phase: 'registration' }, round: null });
+  for (const said of ['The game of your sheet is gone (Round 1, table 2)', 'Go to the desk', 'Player 110'])
+    assert.ok(text.includes(said), `${said} in ${text}`);
+});
+
+test('where other people sit now nobody is told to compare with them', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, { code: 'not_your_table', message: '', values: {} });
+  const others = [7, 8, 9].map((no) => ({ seat: no - 6, player: `P${no}`, name: `Player ${no}` }));
+  const text = shown(late, viewOf(1, { captain: 'P7', seats: others }));
+  assert.match(text, /game of your sheet is gone.*Go to the desk/);
+  assert.doesNotMatch(text, /Compare/);
+});
+
+test('one of four who was replaced makes no other game of it', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, { code: 'not_your_table', message: '', values: {} });
+  const seats = SEATS.map((seat) => (seat.seat === 1 ? { ...seat, player: 'P9', name: 'Player 9' } : seat));
+  assert.match(shown(late, viewOf(1, { captain: 'P9', seats })), /Player 9 hands in the sheet of this table now/);
+});
+
+test('putting away what is gone leaves the sheet of the new game alone', () => {
+  const late = new Late('t', 'P1', () => {});
+  late.ended(SUBMIT, { code: 'no_such_round', message: '', values: { round: 1 } });
+  late.putAway(late.list[0], true);
+  assert.deepEqual([late.list.length, readDraft(draftKey('t', 1, 2, 'sheet')) === null], [0, false]);
 });

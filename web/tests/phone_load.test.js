@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { en as everything } from '../i18n/en.js';
+import { happened as told } from '../i18n/en/happened.js';
 import { registration } from '../i18n/en/registration.js';
 import { rules } from '../i18n/en/rules.js';
 import { de } from '../i18n/de.phone.js';
@@ -60,6 +61,11 @@ test('what is fetched only before round 1 finds its texts, too', () => {
   assert.deepEqual(missing, []);
 });
 
+test('what is fetched only for those to whom something happened finds its texts', () => {
+  const missing = [...asked(['screens/phone/happened.js'])].filter((key) => !(key in en) && !(key in told));
+  assert.deepEqual(missing, []);
+});
+
 test('the rules in words find their texts', () => {
   const missing = [...asked(['parts/table_rules.js'])].filter((key) => !(key in en) && !(key in rules));
   assert.deepEqual(missing, []);
@@ -71,7 +77,7 @@ test('a phone reads the same in three languages', () => {
 
 test('a phone is not sent the screens of others', () => {
   const others = [...closure('phone.js')].filter((file) =>
-    /desk|kiosk|season|public|explanation|detailed|bracket|registration/.test(file),
+    /desk|kiosk|season|public|explanation|detailed|bracket|registration|happened/.test(file),
   );
   assert.deepEqual(others, []);
 });

@@ -7,8 +7,13 @@ use crate::domain::event::{Event, Stamp};
 use crate::domain::ids::{PlayerId, RoundNo, TableNo};
 use crate::domain::seating::SeatedTable;
 use crate::domain::sheet::Sheet;
-use crate::domain::state::{Phase, Round, Ruling, RulingKind, Seated, SwapPlace, Table, TableResult, Tournament};
+use crate::domain::state::{
+    Phase, Round, Ruling, RulingKind, Seated, SwapPlace, Table, TableResult, TakenOff, Tournament,
+};
 use crate::domain::text::Note;
+
+#[cfg(test)]
+mod tests;
 
 impl Tournament {
     /// A new round, of which `event` tells; whatever was looked at before is used or gone.
@@ -52,7 +57,9 @@ impl Tournament {
             swaps: *swaps,
             play_order_chosen: *play_order_chosen,
             locked_the_one_before: *locked_the_one_before,
+            taken_off: Vec::new(),
         }));
+        self.undone = None;
     }
 
     /// Puts the touched tables in the place of what was there; nobody is ever seated twice or not at all.
@@ -118,6 +125,9 @@ impl Tournament {
         self.mark_table(round, table, |there| {
             there.revision = revision;
             change(there);
+            if there.result != TableResult::Awaiting {
+                there.replay = None;
+            }
         });
     }
 
@@ -140,6 +150,16 @@ impl Tournament {
         });
     }
 
+    /// Remembers who lost his seat, so that his phone can say so.
+    pub(super) fn lose_seat(&mut self, round: RoundNo, lost: TakenOff) {
+        self.change_round(round, |there| there.taken_off.push(lost));
+    }
+
+    /// Has one again.
+    pub(super) fn find_seat(&mut self, round: RoundNo, player: PlayerId) {
+        self.change_round(round, |there| there.taken_off.retain(|lost| lost.player != player));
+    }
+
     /// Adds to a table without changing its sheet: two players can sign what they both saw.
     pub(super) fn mark_table(&mut self, round: RoundNo, table: TableNo, change: impl FnOnce(&mut Table)) {
         self.change_round(round, |there| {
@@ -159,6 +179,7 @@ pub(super) fn new_table(seated: &SeatedTable, revision: u32) -> Table {
         seats: seats_of(seated),
         revision,
         result: TableResult::Awaiting,
+        replay: None,
     };
     table.captain = starting_player(&table, &BTreeSet::new());
     table

@@ -7,8 +7,8 @@ use crate::domain::sheet::Sheet;
 use crate::domain::state::{HandedIn, Round, RulingKind, Table, TableResult, Tournament};
 use crate::protocol::server::You;
 use crate::protocol::view::{
-    AuthorView, DisputeView, MyGame, MyView, RulingView, SeatView, SheetView, TableDetail, TableState, TableView,
-    VersionView,
+    AuthorView, AwayView, DisputeView, MyGame, MyView, ReplayView, RulingView, SeatView, SheetView, TableDetail,
+    TableState, TableView, TakenOffView, VersionView,
 };
 
 use super::desk;
@@ -46,6 +46,7 @@ pub fn table_view(state: &Tournament, table: &Table, people: &People) -> TableVi
         winner: table.result.named_winner(),
         signed_by: handed_in.map(|handed_in| handed_in.signed_by.iter().copied().collect()).unwrap_or_default(),
         handed_in_at: handed_in.map(|handed_in| handed_in.at.to_string()),
+        replay_at: table.replay.as_ref().map(|replay| replay.at.to_string()),
     }
 }
 
@@ -82,6 +83,11 @@ pub fn table_detail(state: &Tournament, people: &People, round: &Round, table: &
             }),
             _ => None,
         },
+        replay: table.replay.as_ref().map(|replay| ReplayView {
+            by: author_view(state, people, replay.by),
+            at: replay.at.to_string(),
+            note: replay.note.as_ref().map(ToString::to_string),
+        }),
         void: match &table.result {
             TableResult::Void { reason } => Some(reason.to_string()),
             _ => None,
@@ -149,6 +155,7 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
         let round = state.newest_round()?;
         Some((round, round.table_of(player)?, player))
     });
+    let entry = player.and_then(|player| state.player(player));
     let call = mine.and_then(|(round, table, _)| state.calls.values().find(|call| call.is_of(round.no, table.no)));
     MyView {
         you: you(state, people, grants),
@@ -164,7 +171,30 @@ pub fn my_view(state: &Tournament, people: &People, grants: Grants, version: u64
             .filter(|warning| !warning.cancelled && Some(warning.player) == player)
             .map(|warning| desk::warning_view(state, people, warning))
             .collect(),
+        disqualified: entry.and_then(|entry| entry.disqualified.as_ref()).map(ToString::to_string),
+        withdrawn: entry.is_some_and(|entry| entry.withdrawn),
+        taken_off: player.and_then(|player| taken_off(state, people, player)),
+        away: player.and_then(|player| away(state, player)),
     }
+}
+
+/// The seat that somebody has lost in the newest round.
+fn taken_off(state: &Tournament, people: &People, player: PlayerId) -> Option<TakenOffView> {
+    let round = state.newest_round()?;
+    let lost = round.taken_off.iter().rfind(|lost| lost.player == player)?;
+    Some(TakenOffView {
+        round: round.no,
+        table: lost.table,
+        stand_in: lost.stand_in.map(|stand_in| people.name(stand_in)),
+    })
+}
+
+/// What the head decided about somebody who is away, for a stage that is played now or comes next.
+fn away(state: &Tournament, player: PlayerId) -> Option<AwayView> {
+    let decided = state.replacements.iter().rfind(|there| there.absent == player)?;
+    let over =
+        state.stage_round(decided.stage).is_some_and(|round| Some(round.no) != state.newest_round().map(|r| r.no));
+    (!over).then(|| AwayView { stage: decided.stage, by: decided.by, reason: decided.reason.to_string() })
 }
 
 fn may_do(round: &Round, table: &Table, player: PlayerId, called: bool) -> Vec<String> {

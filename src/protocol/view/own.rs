@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{AuthorView, DisputeView, SeatView, TableState, TableView, VersionView, WarningView};
-use crate::domain::ids::{RoundNo, TableNo};
+use crate::domain::ids::{PlayerId, RoundNo, TableNo};
+use crate::domain::standings::Stage;
 use crate::domain::state::RulingKind;
 
 /// A table for those who sit at it and for the staff: the sheet itself, both versions where they differ.
@@ -23,6 +24,10 @@ pub struct TableDetail {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<RulingView>,
+    /// Why it is to play again, while nothing else stands there.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<ReplayView>,
     /// Why the table is void.
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,6 +54,17 @@ pub struct RulingView {
     #[cfg_attr(test, ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<VersionView>,
+}
+
+/// A ruling that the game is played again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReplayView {
+    pub by: AuthorView,
+    pub at: String,
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// `GET …/me`: what a phone shows to the person who holds it.
@@ -78,6 +94,46 @@ pub struct MyView {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<WarningView>>"))]
     pub warnings: Vec<WarningView>,
+    /// Why the person is disqualified.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disqualified: Option<String>,
+    /// Taken off the list by himself or by the desk: he is not seated any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub withdrawn: bool,
+    /// The seat in the newest round that the person has lost.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_off: Option<TakenOffView>,
+    /// What the head decided since the person is away and cannot play the knock-out that he is qualified for.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<AwayView>,
+}
+
+/// Somebody does not play at the table where he was seated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TakenOffView {
+    pub round: RoundNo,
+    pub table: TableNo,
+    /// Who has the seat; absent: nobody.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
+}
+
+/// A qualified player is away: who plays for him, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AwayView {
+    pub stage: Stage,
+    /// The next in rank; absent: the table is played with three.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PlayerId>,
+    pub reason: String,
 }
 
 /// One game of one's own.

@@ -20,10 +20,11 @@ const fn alone(entry: &'static str) -> Pack {
 }
 
 /// What is served as a pack.
-pub const PACKS: [Pack; 7] = [
+pub const PACKS: [Pack; 8] = [
     alone("phone.js"),
     Pack { entry: "screens/phone/registration.js", beside: Some("phone.js") },
     Pack { entry: "screens/phone/rules.js", beside: Some("phone.js") },
+    Pack { entry: "screens/phone/happened.js", beside: Some("phone.js") },
     alone("i18n/de.phone.js"),
     alone("i18n/en.phone.js"),
     alone("i18n/ro.phone.js"),

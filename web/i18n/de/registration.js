@@ -72,7 +72,7 @@ export const registration = {
   'reg.change': 'Ändern',
   'reg.withdraw': 'Zurückziehen',
   'reg.withdraw_sure': 'Dein Platz geht an die Nächsten auf der Warteliste. Wirklich zurückziehen?',
-  'reg.withdrawn': 'Du hast deine Anmeldung zurückgezogen.',
+  'reg.withdrawn': 'Deine Anmeldung ist zurückgezogen. Soll sie wieder gelten, frag die Turnierleitung.',
   'reg.missing.address': 'Adresse fehlt',
   'reg.missing.phone_or_email': 'Telefon oder E-Mail fehlt',
 

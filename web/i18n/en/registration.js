@@ -73,7 +73,7 @@ export const registration = {
   'reg.change': 'Change',
   'reg.withdraw': 'Withdraw',
   'reg.withdraw_sure': 'Your place goes to the next who waits. Withdraw?',
-  'reg.withdrawn': 'You took your registration back.',
+  'reg.withdrawn': 'Your registration was taken back. If you want to play after all, ask at the desk.',
   'reg.missing.address': 'address missing',
   'reg.missing.phone_or_email': 'phone or e-mail missing',
 

@@ -80,7 +80,7 @@ export const registration = {
   'reg.change': 'Schimbă',
   'reg.withdraw': 'Retrage-mă',
   'reg.withdraw_sure': 'Locul tău trece la următorul de pe lista de așteptare. Te retragi?',
-  'reg.withdrawn': 'Ți-ai retras înscrierea.',
+  'reg.withdrawn': 'Înscrierea ta este retrasă. Dacă vrei totuși să joci, întreabă la organizare.',
   'reg.missing.address': 'lipsește adresa',
   'reg.missing.phone_or_email': 'lipsește telefonul sau e-mailul',
 

@@ -107,6 +107,9 @@ function tables(desk, round, newest) {
       : groups[memory.filter].filter((table) => !sought || found(table.seats, sought).length > 0);
   const chosen = Number(location.hash.split('/')[1]) || null;
   const swapping = newest && memory.swapping === round.no && canBeSwapped(view.tournament.phase, round);
+  const away = new Set(
+    staff.roster.filter((row) => row.withdrawn || row.disqualified !== undefined).map((row) => row.player),
+  );
   return [
     h(
       'div.tools',
@@ -183,12 +186,14 @@ function tables(desk, round, newest) {
           newest,
           round.play_order_chosen,
           doubledNames(),
+          table.seats.filter((seat) => away.has(seat.player)).length,
         ];
         return memo(table.no, deps, () =>
           tableCard(table, view.tournament.rules, {
             chosen: table.no === chosen,
             late: calledAt !== undefined || minutes >= LATE_MINUTES,
             note: noteOf(desk, round, table, minutes, call),
+            about: (seat) => (away.has(seat.player) ? gone(desk, seat.player) : null),
             choose: () => {
               const way = `#round/${table.no}`;
               location.hash = location.hash === way ? '#round' : way;
@@ -198,6 +203,13 @@ function tables(desk, round, newest) {
       }),
     ),
   ];
+}
+
+/** Who sits there and is out: he plays this game to its end, and no other. @param {Desk} desk @param {string} player */
+export function gone({ staff }, player) {
+  const row = staff.roster.find((one) => one.player === player);
+  if (!row || (!row.withdrawn && row.disqualified === undefined)) return null;
+  return h('span.tag', t(row.disqualified === undefined ? 'withdrawn' : 'disqualified'));
 }
 
 /** Who has no win, and whom the programme has sit out. @param {Desk} desk @param {RoundView} round */
@@ -214,7 +226,7 @@ function sitsOut(desk, round) {
  */
 function age({ staff, live }, round, table, calledAt) {
   const dispute = staff.disputes.find((one) => one.round === round.no && one.table === table.no);
-  return minutesSince(calledAt ?? dispute?.at ?? table.handed_in_at ?? round.made_at, live.now());
+  return minutesSince(calledAt ?? dispute?.at ?? table.handed_in_at ?? table.replay_at ?? round.made_at, live.now());
 }
 
 /**
@@ -229,6 +241,7 @@ function noteOf(desk, round, table, minutes, call) {
   switch (table.state) {
     case 'awaiting':
       if (round.play_order_chosen && !table.play_order) return t('order.missing_short');
+      if (table.replay_at !== undefined) return [t('note.replay'), since].filter(Boolean).join(' · ');
       return minutes > 0 ? t('note.playing', { n: minutes }) : null;
     case 'submitted': {
       const { have, wanted } = signatures(table, desk.view.tournament.rules);

@@ -71,6 +71,7 @@ import { noDrawing } from './seating.js';
  * @property {'paper' | 'amend' | 'correct' | null} mode
  * @property {Draft | null} draft
  * @property {string} note
+ * @property {string} overtaken a note that was being written when somebody else changed the table
  * @property {boolean} tried
  * @property {RefusalView | null} refusal
  * @property {boolean} looking it is being worked out
@@ -93,6 +94,16 @@ export function freshMemory() {
     fixing: nobodyYet(),
     pile: noPile(),
     details: {},
-    table: { key: '', mode: null, draft: null, note: '', tried: false, refusal: null, looking: false, preview: null },
+    table: {
+      key: '',
+      mode: null,
+      draft: null,
+      note: '',
+      overtaken: '',
+      tried: false,
+      refusal: null,
+      looking: false,
+      preview: null,
+    },
   };
 }

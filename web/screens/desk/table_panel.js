@@ -12,11 +12,13 @@ import { silent } from '../../state/round.js';
 import { callStep, callText } from './attention.js';
 import { correctionForm } from './correction.js';
 import { historyWay } from './history.js';
-import { paperForm } from './paper.js';
+import { paperForm, underWay } from './paper.js';
+import { gone } from './round.js';
 import { actions } from './table_acts.js';
 import { called } from '../../state/people.js';
 
-/** @import { RoundView, RulingView, SeatView, TableDetail, TableView, VersionView } from '../../protocol' */
+/** @import { ReplayView, RoundView, RulingView, SeatView, TableDetail } from '../../protocol' */
+/** @import { TableView, VersionView } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 /** @typedef {{ desk: Desk, round: RoundView, table: TableView, detail: TableDetail | null }} Here */
@@ -37,8 +39,12 @@ export function tablePanel(desk, section, no) {
       : null;
   const memory = desk.memory.table;
   const place = `${round.no}.${no}.${table.revision}`;
-  if (memory.key !== place)
+  if (memory.key !== place) {
+    // Who goes on to another table has left his note; to whom the table was changed did not.
+    const same = memory.key.startsWith(`${round.no}.${no}.`);
+    const overtaken = same ? memory.note.trim() || memory.overtaken : '';
     Object.assign(memory, {
+      overtaken,
       key: place,
       mode: null,
       draft: null,
@@ -48,6 +54,7 @@ export function tablePanel(desk, section, no) {
       looking: false,
       preview: null,
     });
+  }
   /** @type {Here} */
   const here = { desk, round, table, detail };
   const close = () => {
@@ -86,6 +93,7 @@ export function tablePanel(desk, section, no) {
       ),
     ),
     calls(here),
+    overtakenNote(here),
     memory.mode
       ? memory.mode === 'correct'
         ? correctionForm(here)
@@ -107,6 +115,26 @@ function calls({ desk, round, table }) {
   );
 }
 
+/** Somebody else was quicker: who, and what was being written meanwhile. @param {Here} here */
+function overtakenNote({ desk, round, table, detail }) {
+  const memory = desk.memory.table;
+  // His own ruling may be on the screen before its receipt is here.
+  if (!memory.overtaken || !detail || underWay(desk, round, table)) return null;
+  const ruled = detail.ruling ?? detail.replay;
+  const putAway = () => {
+    memory.overtaken = '';
+    desk.update();
+  };
+  return h(
+    'div.q.wait',
+    { key: 'overtaken', role: 'alert' },
+    h('p', ruled ? t('overtaken.ruled', { name: authorName(ruled.by) }) : t('overtaken.changed')),
+    h('p', t('overtaken.note')),
+    h('blockquote', { dir: 'auto' }, memory.overtaken),
+    h('button.button.second', { type: 'button', onclick: putAway }, t('late.put_away')),
+  );
+}
+
 /** @param {Here} here */
 function content(here) {
   const { desk, table, detail } = here;
@@ -115,7 +143,9 @@ function content(here) {
     return [
       h('p.hint', t('dispute.raised', { name: authorName(dispute.by), time: time(dispute.at) })),
       dispute.reason ? h('blockquote.q', { dir: 'auto' }, dispute.reason) : null,
-      versionsTable(table.seats, [dispute.first, ...(dispute.other ? [dispute.other] : [])]),
+      dispute.other
+        ? versionsTable(table.seats, [dispute.first, dispute.other])
+        : versionsTable(table.seats, [dispute.first], { all: true }),
       dispute.other ? null : h('p.hint', t('dispute.no_other')),
     ];
   }
@@ -123,9 +153,10 @@ function content(here) {
   const inPieces = detail?.sheet?.sheet.entries.some((entry) => entry.pieces || entry.declared);
   return [
     orderLine(here),
+    detail?.replay ? replayLine(detail.replay) : null,
     table.winner === undefined ? null : h('p.q', t('status.decided_text', { name: desk.nameOf(table.winner) })),
     detail?.sheet && inPieces
-      ? versionsTable(table.seats, [detail.sheet], { all: true, about: (seat) => about(table, seat) })
+      ? versionsTable(table.seats, [detail.sheet], { all: true, about: (seat) => about(desk, table, seat) })
       : h(
           'ul.seats',
           table.seats.map((seat) =>
@@ -133,7 +164,7 @@ function content(here) {
               'li',
               { key: seat.seat },
               seatMark(seat.seat),
-              h('div', name(seat), about(table, seat)),
+              h('div', name(seat), about(desk, table, seat)),
               h('b', seat.vp ?? ''),
             ),
           ),
@@ -163,6 +194,16 @@ function rulingLine({ kind, by, at, note, version_of: of }) {
   );
 }
 
+/** @param {ReplayView} replay */
+function replayLine({ by, at, note }) {
+  return h(
+    'div.q.wait',
+    { key: 'replay' },
+    h('p', t('ruling.replayed', { name: authorName(by), time: time(at) })),
+    note ? h('p', { dir: 'auto' }, note) : null,
+  );
+}
+
 /** How the result was until then. @param {VersionView} before */
 function beforeLine({ vp }) {
   const was = vp.map((one) => one ?? t('missing.short')).join(' – ');
@@ -179,9 +220,10 @@ function ruledBefore({ desk, round, table }) {
   return ruled ? rulingLine({ kind: 'uphold', ...ruled.event, by: ruled.by, at: ruled.at }) : null;
 }
 
-/** What somebody is at this table. @param {TableView} table @param {SeatView} seat */
-function about(table, seat) {
+/** What somebody is at this table. @param {Desk} desk @param {TableView} table @param {SeatView} seat */
+function about(desk, table, seat) {
   return [
+    gone(desk, seat.player),
     orderMark(table, seat.player),
     seat.stand_in ? h('span.captain', t('stand_in')) : null,
     seat.player === table.captain ? h('span.captain', t('captain')) : null,

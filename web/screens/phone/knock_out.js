@@ -45,7 +45,10 @@ export function knockOutNews(phone, { tournament, round, bracket, standings }) {
   // Only the lock ends a stage: until then a result can change who goes on.
   const coming = round.locked && next !== 'preliminary' ? next : undefined;
   const seated = (/** @type {{ player: string }[][]} */ all) => all.flat().some((one) => one.player === player);
-  if (coming && seated(tables)) return news(t('out.in', { stage: t(`stage.${coming}`) }), t('out.stay'));
+  if (coming && seated(tables)) {
+    const here = standings.rows.some((row) => row.player === player && row.active);
+    return news(t('out.in', { stage: t(`stage.${coming}`) }), t(here ? 'out.stay' : 'out.not_here'));
+  }
   if (coming && reserve?.player === player) return news(t('out.reserve'), t('out.stay'));
   const stage = coming ?? round.stage;
   if (stage === 'preliminary' || (!coming && tableOf(round, player))) return null;

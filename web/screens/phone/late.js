@@ -62,10 +62,11 @@ export class Late {
     this.list.push({ type, round, table, at: Date.now(), refusal, lines, reason });
   }
 
-  /** @param {TooLate} one */
-  putAway(one) {
+  /** @param {TooLate} one @param {boolean} gone */
+  putAway(one, gone) {
     this.list = this.list.filter((other) => other !== one);
-    if (one.type === 'submit') dropDraft(draftKey(this.tournament, one.round, one.table, 'sheet'));
+    // What is written for a game that took its place stays.
+    if (one.type === 'submit' && !gone) dropDraft(draftKey(this.tournament, one.round, one.table, 'sheet'));
     this.write();
     this.update();
   }
@@ -73,42 +74,58 @@ export class Late {
   /** @param {PublicView} view @param {string | undefined} player @param {(player: string) => string} nameOf */
   cards(view, player, nameOf) {
     const over = this.list.filter((one) => !stillOpen(view, player, one));
-    return over.map((one) =>
-      h(
+    return over.map((one) => {
+      const gone = isGone(view, player, one);
+      const captain = gone ? null : handsInNow(view, player, one);
+      const title = captain ? 'late.not_you' : one.type === 'submit' ? 'late.sheet' : 'late.dispute';
+      const values = { round: roundName(view, one.round), table: one.table };
+      const todo = h('p', h('b', t('late.todo')));
+      return h(
         'section.card.late',
         { key: `late-${one.at}`, role: 'alert' },
-        h(
-          'h2',
-          t(handsInNow(view, player, one) ? 'late.not_you' : one.type === 'submit' ? 'late.sheet' : 'late.dispute', {
-            round: roundName(view, one.round),
-            table: one.table,
-          }),
-        ),
-        handsInNow(view, player, one)
-          ? h('p', h('b', t('late.other_captain', { name: nameOf(handsInNow(view, player, one) ?? '') })))
-          : [
-              h('p', t('late.why', { why: refusalText(one.refusal, { nameOf, roundOf: theRound(view) }) })),
-              h('p', h('b', t('late.todo'))),
-            ],
-        one.lines.length === 0
+        h('h2', t(gone ? 'late.gone' : title, values)),
+        gone ? [h('p', t('late.gone_text')), todo] : null,
+        captain ? h('p', h('b', t('late.other_captain', { name: nameOf(captain) }))) : null,
+        gone || captain
           ? null
-          : h(
-              'ol.check-list',
-              one.lines.map((line) =>
-                h(
-                  'li',
-                  { key: line.player },
-                  h('bdi', nameOf(line.player)),
-                  h('b', { class: line.vp === null ? 'none' : '' }, line.vp ?? t('missing.short')),
-                ),
-              ),
-            ),
+          : [h('p', t('late.why', { why: refusalText(one.refusal, { nameOf, roundOf: theRound(view) }) })), todo],
+        writtenLines(one.lines, nameOf),
         one.reason ? h('blockquote', { dir: 'auto' }, one.reason) : null,
         h('p.hint', time(one.at)),
-        h('button.button.second', { type: 'button', onclick: () => this.putAway(one) }, t('late.put_away')),
-      ),
-    );
+        h('button.button.second', { type: 'button', onclick: () => this.putAway(one, gone) }, t('late.put_away')),
+      );
+    });
   }
+}
+
+/** @param {Line[]} lines @param {(player: string) => string} nameOf */
+export function writtenLines(lines, nameOf) {
+  if (lines.length === 0) return null;
+  return h(
+    'ol.check-list',
+    lines.map((line) =>
+      h(
+        'li',
+        { key: line.player },
+        h('bdi', nameOf(line.player)),
+        h('b', { class: line.vp === null ? 'none' : '' }, line.vp ?? t('missing.short')),
+      ),
+    ),
+  );
+}
+
+/**
+ * The round was taken back, or other people sit at this table since it was drawn anew: nobody can compare with anybody.
+ * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
+ */
+function isGone({ round, tournament }, player, one) {
+  if (!round || round.no < one.round) return tournament.phase !== 'finished';
+  if (round.no > one.round) return false;
+  const seats = round.tables.find((table) => table.no === one.table)?.seats ?? [];
+  const wrote = new Set([...one.lines.map((line) => line.player), player]);
+  const gone = [...wrote].filter((other) => !seats.some((seat) => seat.player === other));
+  // Of one who was taken off or replaced it is still the same game.
+  return gone.length > 1 || (gone.length > 0 && one.lines.length === 0);
 }
 
 /**
@@ -124,9 +141,11 @@ function handsInNow({ round }, player, one) {
  * Whether it is still before the person, who can put it right there.
  * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
  */
-function stillOpen({ round }, player, one) {
+function stillOpen(view, player, one) {
+  const { round } = view;
   const table = round?.tables.find((other) => other.no === one.table);
   if (!round || round.no !== one.round || round.locked || !table) return false;
+  if (isGone(view, player, one)) return false;
   return one.type === 'submit'
     ? table.state === 'awaiting' && table.captain === player
     : table.state === 'submitted' || table.state === 'confirmed';

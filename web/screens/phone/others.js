@@ -153,6 +153,7 @@ function statusOf(phone, view, table, detail) {
       return [
         h('h2', t(corrected ? 'status.corrected' : 'status.ruled')),
         h('p', t(corrected ? 'status.corrected_text' : 'status.final')),
+        detail?.ruling && !corrected ? h('p', ruledHow(detail.ruling, table)) : null,
         detail?.ruling?.note ? h('blockquote', { dir: 'auto' }, detail.ruling.note) : null,
         detail?.ruling
           ? h('p.hint', t('ruled_by', { name: authorName(detail.ruling.by), time: time(detail.ruling.at) }))
@@ -171,6 +172,23 @@ function statusOf(phone, view, table, detail) {
     default:
       return [h('h2', t('status.void')), h('p', detail?.void ?? t('status.void_text'))];
   }
+}
+
+/**
+ * Whose version counts, and whose VP are others than before.
+ * @param {import('../../protocol').RulingView} ruling @param {TableView} table
+ */
+function ruledHow({ kind, version_of: of, before }, { seats }) {
+  const what = seats.flatMap((seat, at) => {
+    const [was, is] = [before?.vp[at] ?? t('missing.short'), seat.vp ?? t('missing.short')];
+    return before === undefined || was === is ? [] : [`${called(seat)} ${was} → ${is}`];
+  });
+  return [
+    kind === 'uphold' ? t('status.upheld') : of ? t('status.took', { name: authorName(of) }) : '',
+    what.length > 0 ? t('status.changed', { what }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** @param {Phone} phone @param {TableView} table @param {number} round @param {Set<string>} may */

@@ -15,6 +15,7 @@ import {
   armyTie,
   faults,
   isUnfinished,
+  places,
   points,
   questions,
   roadHolder,
@@ -29,6 +30,7 @@ import { called } from '../../state/people.js';
 /** @import { Ending } from '../../link/outbox.js' */
 /** @import { Draft } from '../../state/sheet.js' */
 /** @import { Fault } from '../../state/tally.js' */
+/** @import { Left } from '../phone.js' */
 
 export class Writing {
   /** @param {string} tournament @param {Live} live @param {() => void} update */
@@ -69,12 +71,21 @@ export class Writing {
     this.update();
   }
 
+  /**
+   * What was written for this round; before it was drawn it was for one that was taken back.
+   * @param {PublicView} view @param {string} key
+   */
+  read({ round }, key) {
+    const read = readDraft(key);
+    return read && read.at + this.live.skew < Date.parse(round?.made_at ?? '') ? null : read;
+  }
+
   /** @param {PublicView} view @param {TableView} table */
   load(view, table) {
     const key = draftKey(this.tournament, view.round?.no ?? 0, table.no, 'sheet');
     if (key === this.key && table.revision === this.revision && this.draft) return;
     const fresh = emptyDraft(view.tournament.rules, table.seats, readDraft(key)?.draft.kind);
-    const kept = readDraft(key);
+    const kept = this.read(view, key);
     this.draft = kept ? carriedOver(kept.draft, fresh) : fresh;
     this.savedAt = kept?.at ?? 0;
     this.open = this.draft.lines.find((line) => !line.entered)?.seat ?? null;
@@ -106,6 +117,19 @@ export class Writing {
   /** @param {PublicView} view @param {TableView} table */
   onItsWay(view, table) {
     return this.pending(view, table) !== null;
+  }
+
+  /**
+   * What was being written here while somebody else came to hand in, or has done so.
+   * @param {PublicView} view @param {TableView} table @param {boolean} captain @returns {Left | null}
+   */
+  left(view, table, captain) {
+    if ((captain && table.state === 'awaiting') || view.round?.locked || this.pending(view, table)) return null;
+    const key = draftKey(this.tournament, view.round?.no ?? 0, table.no, 'sheet');
+    const read = this.read(view, key);
+    if (!read?.draft.lines.some((line) => line.entered)) return null;
+    const vp = points(read.draft);
+    return { key, lines: read.draft.lines.map(({ seat, player }) => ({ player, vp: vp.get(seat) ?? null })) };
   }
 
   /** @param {Ending} ending @param {Request} command */
@@ -199,7 +223,12 @@ export class Writing {
    */
   checkPanel(draft, view, table) {
     const vp = points(draft);
-    const order = [...draft.lines].sort((one, other) => (vp.get(other.seat) ?? -1) - (vp.get(one.seat) ?? -1));
+    const place = places(draft, view.tournament.rules);
+    const order = [...draft.lines].sort(
+      (one, other) => (place.get(one.seat) ?? Infinity) - (place.get(other.seat) ?? Infinity) || one.seat - other.seat,
+    );
+    const worth = (/** @type {Draft['lines'][0]} */ line, /** @type {number | undefined} */ at) =>
+      line.missing ? '' : [at ? t('place.n', { place: at }) : '', brief(draft, line, true)].filter(Boolean).join(' · ');
     const all = [...vp.values()].reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
     return [
       h(
@@ -219,7 +248,7 @@ export class Writing {
               'li',
               { key: line.seat },
               seatMark(line.seat),
-              h('div', name(seat), line.missing ? null : h('p', brief(draft, line, true))),
+              h('div', name(seat), h('p', worth(line, place.get(line.seat)))),
               h('b', { class: line.missing ? 'none' : '' }, vp.get(line.seat) ?? t('missing.short')),
             );
           }),

@@ -75,6 +75,41 @@ async function timesHandedIn() {
 
 const isHandedIn = () => patiently('the sheet', async () => (await cup.table(table.no)).state === 'submitted');
 
+test('a captain who is replaced while he writes keeps his numbers to compare, and a table that plays again reads why', async () => {
+  const { phone, page } = await phoneOf(captainOf(table));
+  await page.tap('.player.open .quick button:text-is("10")');
+  const other = opponentOf(table);
+  await cup.does('name_captain', { round: 1, table: table.no, player: other.player });
+  await page.waitForSelector(`.late:has-text("${other.name} hands in the sheet now")`);
+  await page.waitForSelector('.late .check-list b:text-is("10")');
+  await page.tap('.late button:text-is("Put it away")');
+  await page.waitForSelector('.late', { state: 'detached' });
+  const sheet = totals(table, [10, 7, 6, 5]);
+  await cup.does('submit', { ...at(round, await cup.table(table.no)), sheet }, await cup.player(other.name));
+  await page.tap('button:text-is("It is wrong")');
+  await page.fill('textarea', 'I had eight.');
+  await page.tap('.bar button:text-is("Send to the referee")');
+  await patiently('a dispute', async () => (await cup.table(table.no)).state === 'disputed');
+  const rule = { ...at(round, await cup.table(table.no)), verdict: { type: 'replay' }, note: 'Nobody knows.' };
+  await cup.does('rule', rule);
+  await page.waitForSelector('.status:has-text("Please play this game again"):has-text("Nobody knows.")');
+  await phone.close();
+});
+
+test('on a small phone the way to an own version is above the bar, whose hint has its whole width', async () => {
+  const sheet = totals(table, [10, 7, 6, 5]);
+  await cup.does('submit', { ...at(round, table), sheet }, await cup.player(captainOf(table).name));
+  const { phone, page } = await phoneOf(opponentOf(table), { width: 320 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.tap('button:text-is("It is wrong")');
+  const box = (/** @type {string} */ what) => page.locator(what).first().boundingBox();
+  await page.waitForSelector('.bar p');
+  const [own, bar, hint] = [await box('button:text-is("Write my own version")'), await box('.bar'), await box('.bar p')];
+  assert.ok(own.y + own.height <= bar.y, `${own.y + own.height} below ${bar.y}`);
+  assert.ok(hint.width > bar.width * 0.8, `${hint.width} of ${bar.width}`);
+  await phone.close();
+});
+
 test('a captain hands in with a few taps, and the kiosk shows it without a reload', async () => {
   const wall = await device(chromium, { base, width: 1920 });
   const kiosk = await wall.newPage();

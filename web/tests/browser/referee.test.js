@@ -68,6 +68,48 @@ test('a dispute between long names is ruled on without scrolling, and its button
   await context.close();
 });
 
+test('a sheet that somebody only calls wrong is seen with all its pieces before it is ruled on', async () => {
+  const cup = await cupOf(['Ana', 'Jo', 'Mo', 'Al']);
+  const { round } = await cup.view();
+  const [table] = round.tables;
+  const counted = [[2, 4, 5], [3, 2, 6], [4, 1, 7], [2, 1, 4]];
+  const entries = counted.map(([settlements, cities, roads], index) => ({
+    seat: index + 1,
+    pieces: { settlements, cities, roads, vp_cards: 0, knights: 0, longest_road: 0 },
+  }));
+  await cup.does('submit', { ...at(round, table), sheet: { entries } }, await cup.player(captainOf(table).name));
+  const wrong = { ...at(round, await cup.table(1)), sheet: null, reason: 'Three cities.' };
+  await cup.does('dispute', wrong, await cup.player(opponentOf(table).name));
+  const { context, page } = await laptopAt(cup, 'disputes/1');
+  await page.waitForSelector('.versions.alone tr:has(th:text-is("cities")):has(td:text-is("4"))');
+  assert.equal(await page.locator('.versions.alone tr:has(th:text-is("roads built"))').count(), 4);
+  await cup.does('disqualify', { player: table.seats[3].player, reason: 'Threw the dice.' });
+  await goes(page, 'round');
+  await page.waitForSelector(`.card.table li:has(bdi:text-is("${table.seats[3].name}")) .tag:text-is("disqualified")`);
+  context.quiet();
+  await context.close();
+});
+
+test('who is overtaken by a colleague while he writes reads who ruled, and has his note', async () => {
+  const cup = await cupOf(['Ana', 'Jo', 'Mo', 'Al']);
+  const { round } = await cup.view();
+  const [table] = round.tables;
+  await cup.does('submit', { ...at(round, table), sheet: totals(table, [10, 8, 6, 5]) }, await cup.player(captainOf(table).name));
+  const wrong = { ...at(round, await cup.table(1)), sheet: null, reason: 'One more card.' };
+  await cup.does('dispute', wrong, await cup.player(opponentOf(table).name));
+  await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
+  const { context, page } = await laptopAt(cup, 'disputes/1');
+  await page.fill('.ruling textarea', 'They both counted the harbour.');
+  const rule = { ...at(round, await cup.table(1)), verdict: { type: 'replay' }, note: 'The robber was forgotten.' };
+  await cup.does('rule', rule, await cup.player('Rea'));
+  await page.waitForSelector('aside .q:has-text("Rea has ruled meanwhile"):has-text("They both counted the harbour.")');
+  await page.waitForSelector('aside .q:has-text("To be played again"):has-text("The robber was forgotten.")');
+  await page.click('aside .q button:text-is("Put it away")');
+  await page.waitForSelector('aside .q:has-text("ruled meanwhile")', { state: 'detached' });
+  context.quiet();
+  await context.close();
+});
+
 test('who goes to a table is to be read at every desk, and what one of them says is done is done for all', async () => {
   const cup = await cupOf(NAMES.slice(0, 8));
   await cup.does('invite_staff', { role: 'referee', label: 'Rea' });
