@@ -88,6 +88,7 @@ test('a captain who is replaced while he writes keeps his numbers to compare, an
   await cup.does('submit', { ...at(round, await cup.table(table.no)), sheet }, await cup.player(other.name));
   await page.tap('button:text-is("It is wrong")');
   await page.fill('textarea', 'I had eight.');
+  await page.waitForSelector('.bar p', { state: 'detached' });
   await page.tap('.bar button:text-is("Send to the referee")');
   await patiently('a dispute', async () => (await cup.table(table.no)).state === 'disputed');
   const rule = { ...at(round, await cup.table(table.no)), verdict: { type: 'replay' }, note: 'Nobody knows.' };
