@@ -45,7 +45,7 @@ fn values(table: &toml::Table, path: &str, found: &mut BTreeMap<String, Vec<Stri
 
 #[test]
 fn every_language_says_everything_with_the_same_values() {
-    let catalogues = [include_str!("words/en.toml"), include_str!("words/de.toml"), include_str!("words/ro.toml")];
+    let catalogues = [include_str!("en.toml"), include_str!("de.toml"), include_str!("ro.toml")];
     let [english, german, romanian] = catalogues.map(|text| {
         let mut found = BTreeMap::new();
         values(&toml::from_str(text).unwrap(), "", &mut found);
