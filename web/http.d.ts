@@ -27,6 +27,7 @@ export type LineOfList = ListedPlayer & { line: number, same_as?: SameAs, twin?:
 export type ImportPreview = {
   players: LineOfList[], faults: FaultView[], encoding: string, separator?: string, contacts_left_out?: boolean,
   header?: { line: number, above: number }, unread?: { column: number, heading?: string }[],
+  lines_left_out?: number[],
 };
 
 export type ResultsPreview = {

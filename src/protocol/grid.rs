@@ -6,7 +6,7 @@
 
 pub mod encoding;
 mod fault;
-mod headings;
+pub mod headings;
 pub mod kind;
 pub mod quotes;
 mod workbook;

@@ -7,6 +7,7 @@ mod alike;
 mod before;
 mod columns;
 mod entered;
+mod headings;
 
 use csv::ByteRecord;
 use encoding_rs::Encoding;
@@ -14,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use before::Before;
-use columns::{Columns, Unread};
+use columns::{Columns, Headed, Unread};
 pub use entered::{Entered, Known};
 
 use crate::domain::listed::ListedField;
@@ -41,12 +42,15 @@ pub struct Preview {
     /// Absent where every line is a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<Header>,
-    /// Columns that say something that is not taken over.
+    /// Columns that say something that is not taken over. Where that of the names is not known: all that are named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
+    /// Lines that are nobody: sums, remarks, and numbers alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines_left_out: Vec<u64>,
 }
 
-/// The line in which the columns are named.
+/// The line in which the columns are named; of two the lower one.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Header {
     /// Counted from 1.
@@ -96,7 +100,9 @@ pub struct Twin {
 pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered) -> Preview {
     let mut preview = Preview::default();
     let rows = preview.rows(bytes, meant);
-    let (columns, rows) = preview.columns(&rows);
+    let Some((columns, rows)) = preview.columns(&rows) else { return preview };
+    let (nobody, rows): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, row)| columns.is_nobody(row));
+    preview.lines_left_out = nobody.into_iter().map(|(line, _)| *line).collect();
     if rows.is_empty() && preview.faults.is_empty() {
         preview.fault(&FileFault::new(1, Column::File, "empty_file", "there is nobody in this list"));
     }
@@ -123,18 +129,27 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
     preview
 }
 
-type Rows = Vec<(u64, Vec<String>)>;
+type Row = Vec<String>;
+type Rows = Vec<(u64, Row)>;
 
 impl Preview {
-    /// With the rows that are players.
-    fn columns<'a>(&mut self, rows: &'a Rows) -> (Columns, &'a [(u64, Vec<String>)]) {
-        let (columns, header, players) = match Columns::headed(rows) {
-            Some((columns, at)) => (columns, rows.get(at), rows.get(at + 1..).unwrap_or_default()),
-            None => (Columns::without_header(rows), None, rows.as_slice()),
+    /// With the rows that are players; `None` where none of the columns is known as that of the names.
+    fn columns<'a>(&mut self, rows: &'a Rows) -> Option<(Columns, &'a [(u64, Row)])> {
+        let Some(Headed { columns, line, cells, at, below }) = Headed::of(rows) else {
+            let columns = Columns::without_header(rows);
+            self.unread = columns.unread(None, rows);
+            return Some((columns, rows));
         };
-        self.header = header.map(|(line, _)| Header { line: *line, above: rows.len() - players.len() - 1 });
-        self.unread = columns.unread(header.map(|(_, row)| row.as_slice()), players);
-        (columns, players)
+        self.header = Some(Header { line, above: at });
+        let players = rows.get(below..).unwrap_or_default();
+        if let Some(columns) = columns {
+            self.unread = columns.unread(Some(&cells), players);
+            return Some((columns, players));
+        }
+        let sentence = "none of these columns is known as that of the names; write “Name” above it";
+        self.fault(&FileFault::new(line, Column::File, "no_name_column", sentence).needing(&["name"]));
+        self.unread = columns::named(&cells);
+        None
     }
 
     fn fault(&mut self, fault: &FileFault) {

@@ -76,14 +76,16 @@ pub(super) fn column(heading: &str, columns: &[&str]) -> Option<usize> {
     columns.iter().position(is).or_else(|| position("player").filter(|_| is(&"name")))
 }
 
-pub(super) fn sums_up(cell: &str) -> bool {
+/// A sum as it begins, with its number in the same cell or without: "Summe", "Total: 24".
+pub fn sums_up(cell: &str) -> bool {
     let cell = folded(cell);
-    SUMS.iter().any(|word| folded(word) == cell)
+    let word = cell.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+    SUMS.iter().any(|sum| folded(sum) == word)
 }
 
 /// A word as it is compared: without marks on its letters, and without what stands between its parts. Prints have soft
 /// hyphens in long words.
-fn folded(word: &str) -> String {
+pub fn folded(word: &str) -> String {
     let bare = likeness::bare(&word.replace('\u{ad}', ""));
     let parts = bare.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")

@@ -212,6 +212,7 @@ export const desk = {
   'import.header': 'Zeile {line} enthält die Überschriften.',
   'import.above': { one: '{n} Zeile darüber bleibt weg.', other: '{n} Zeilen darüber bleiben weg.' },
   'import.unread': 'Nicht gelesen: {columns}',
+  'import.columns_there': 'Die Spalten heißen: {columns}',
   'import.column': 'Spalte {column}',
   'import.questions': { one: '{n} Frage: Ist das dieselbe Person?', other: '{n} Fragen: Ist das dieselbe Person?' },
   'import.questions_text': 'Die Namen sind ähnlich, nicht gleich, oder der Verein ist ein anderer. Niemand wird eingetragen, bevor das entschieden ist.',

@@ -211,6 +211,7 @@ export const desk = {
   'import.header': 'Line {line} has the headings.',
   'import.above': { one: '{n} line above it is left out.', other: '{n} lines above it are left out.' },
   'import.unread': 'Not read: {columns}',
+  'import.columns_there': 'The columns are: {columns}',
   'import.column': 'column {column}',
   'import.questions': { one: '{n} question: is this the same person?', other: '{n} questions: is this the same person?' },
   'import.questions_text': 'The names are alike, not equal, or the club differs. Nobody is entered before you have decided.',

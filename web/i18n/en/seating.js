@@ -104,6 +104,7 @@ export const seating = {
   'file_fault.column_twice': 'The column {column} is there twice; the first one was read.',
   'file_fault.unknown_column': 'The first line names the columns; {column} is none that is known here.',
   'file_fault.missing_column': 'Missing columns: {columns}.',
+  'file_fault.no_name_column': 'None of the columns is known as that of the names. Write “Name” above it.',
   'file_fault.unclosed_quote': 'A quote begins in this line and is not closed. Close it, or take it out.',
   'file_fault.wants_pieces':
     'These rules need the pieces, not victory points: the columns {columns}.',

@@ -225,6 +225,7 @@ export const desk = {
   'import.header': 'Rândul {line} are titlurile coloanelor.',
   'import.above': { one: '{n} rând de deasupra nu se ia în considerare.', few: '{n} rânduri de deasupra nu se iau în considerare.', other: '{n} de rânduri de deasupra nu se iau în considerare.' },
   'import.unread': 'Nu se citește: {columns}',
+  'import.columns_there': 'Coloanele sunt: {columns}',
   'import.column': 'coloana {column}',
   'import.questions': {
     one: '{n} întrebare: este aceeași persoană?',
