@@ -4,14 +4,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::headings::{Heading, heading};
-use super::{Row, Rows};
+use super::rows::{Row, Rows};
 use crate::domain::listed::Listed;
 use crate::domain::refusal::Refusal;
 use crate::protocol::client::ListedPlayer;
-use crate::protocol::grid::{Column, FileFault, headings};
-
-/// Rows in which the header is looked for: titles, the day, the place and an empty line or two stand above it.
-const HEADER_WITHIN_ROWS: usize = 10;
+use crate::protocol::grid::{Column, FileFault, HEADER_WITHIN_ROWS, broken, headings};
 
 /// Columns that are told as not read; a workbook can have thousands.
 const UNREAD_MOST: usize = 30;
@@ -83,6 +80,11 @@ impl Headed {
 pub(super) fn named(header: &[String]) -> Vec<Unread> {
     let named = header.iter().enumerate().filter(|(_, cell)| !cell.is_empty());
     named.map(|(at, cell)| Unread { column: at + 1, heading: Some(cell.clone()) }).take(UNREAD_MOST).collect()
+}
+
+/// Whether a row of a workbook may be the header of a list.
+pub(super) fn is_header(row: &[String]) -> bool {
+    names_columns(row) || names_people(row)
 }
 
 /// How many kinds of columns a row names.
@@ -193,6 +195,26 @@ impl Columns {
         Columns { club: Some(shift + 1), number, numbered, ..Columns::of_name(vec![shift]) }
     }
 
+    fn field(&self, column: usize) -> &'static str {
+        let fields = [
+            (self.club, "club"),
+            (self.address, "address"),
+            (self.phone, "phone"),
+            (self.email, "email"),
+            (self.brings_game, "brings_game"),
+            (self.fee_paid, "fee_paid"),
+        ];
+        fields.into_iter().find(|(at, _)| *at == Some(column)).map_or("name", |(_, field)| field)
+    }
+
+    /// A spreadsheet took the phone for a number, and dropped what stands in front of one.
+    pub(super) fn has_phone_cut(&self, row: &[String]) -> bool {
+        /// With fewer digits it is a number within a house.
+        const DIGITS_MIN: usize = 7;
+        let phone = self.phone.and_then(|column| row.get(column)).map_or("", String::as_str);
+        phone.len() >= DIGITS_MIN && !phone.starts_with('0') && phone.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// A row that is nobody: a sum, a remark, or a number for whoever comes.
     pub(super) fn is_nobody(&self, row: &[String]) -> bool {
         let is_filled = |column: &usize| row.get(*column).is_some_and(|cell| !cell.is_empty());
@@ -212,10 +234,16 @@ impl Columns {
         let filled = |column: Option<usize>| column.map(cell).filter(|text| !says_nothing(text)).map(str::to_owned);
         let marked = |name: &str, column: Option<usize>| match column.map(cell) {
             None | Some("") => Ok(false),
-            Some(word) => mark(word).ok_or_else(|| {
+            Some(word) => mark(word).or_else(|| (name == "fee_paid").then(|| paid(word))?).ok_or_else(|| {
                 FileFault::new(line, Column::named(name), "bad_mark", "write 1 or x for a mark, nothing for none")
             }),
         };
+        // A row's own number says nothing of its player, whatever stands there.
+        for column in self.read().filter(|column| Some(*column) != self.number) {
+            if let Some((code, sentence)) = broken::fault(cell(column)) {
+                return Err(FileFault::new(line, Column::named(self.field(column)), code, sentence));
+            }
+        }
         let name = self.name.iter().map(|index| cell(*index)).collect::<Vec<_>>().join(" ");
         let name = if self.numbered { without_number(&name).unwrap_or(&name) } else { &name };
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -250,6 +278,39 @@ fn mark(word: &str) -> Option<bool> {
     const NO: [&str; 6] = ["0", "no", "false", "nein", "nu", "-"];
     let word = word.to_lowercase();
     YES.contains(&word.as_str()).then_some(true).or(NO.contains(&word.as_str()).then_some(false))
+}
+
+/// What people write where somebody has paid, or has not: a word, or how much.
+fn paid(word: &str) -> Option<bool> {
+    const YES: [&str; 8] = ["bezahlt", "bez", "gezahlt", "paid", "ok", "bar", "platit", "achitat"];
+    const NO: [&str; 12] = [
+        "offen",
+        "nicht bezahlt",
+        "noch nicht",
+        "unbezahlt",
+        "open",
+        "unpaid",
+        "not paid",
+        "due",
+        "neplatit",
+        "neachitat",
+        "nu a platit",
+        "restant",
+    ];
+    let folded = headings::folded(word);
+    if YES.contains(&folded.as_str()) {
+        return Some(true);
+    }
+    if NO.contains(&folded.as_str()) {
+        return Some(false);
+    }
+    let amount = word.trim_matches(|letter: char| !letter.is_ascii_digit());
+    let is_amount = amount.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.'));
+    let unit = folded.trim_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+    let is_money = matches!(unit, "" | "eur" | "euro" | "lei" | "ron" | "chf" | "fr");
+    // Below zero is no payment.
+    let counts = !amount.is_empty() && is_amount && is_money && !word.starts_with(['-', '\u{2212}']);
+    counts.then(|| amount.bytes().any(|byte| matches!(byte, b'1'..=b'9')))
 }
 
 /// "Anna" of "7. Anna" and "7) Anna".

@@ -3,9 +3,9 @@
 // right. Who is only alike is a question, and nothing is entered before it is answered.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { shortList, t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
-import { encodingField, faultList, fileField, leftOut } from '../../parts/file_in.js';
+import { encodingField, faultList, fileField, leftOut, sheetText } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
 import { bringing } from './file_dialog.js';
 import { contactText, furtherLine, knownAlready, notTaken, onlyTaken } from './known_already.js';
@@ -88,7 +88,8 @@ export function importDialog(desk) {
   }
 
   /** @param {ImportPreview} preview */
-  function previewOf({ players, faults, encoding, contacts_left_out, header, unread, lines_left_out: lines = [] }) {
+  function previewOf(preview) {
+    const { players, faults, encoding, contacts_left_out, header, unread, phones_cut: cut } = preview;
     const doubles = players.filter(isDouble);
     const questions = players.filter((player) => player.perhaps !== undefined);
     const { open, fresh, known, further } = sorted(players, choices);
@@ -101,9 +102,11 @@ export function importDialog(desk) {
     return h(
       'div.fields',
       faults.some(isWithoutNames) ? null : h('p', t('import.found', { n: players.length })),
+      sheetText(preview.sheet),
       header ? h('p.hint', headerText(header)) : null,
       unread ? h('p.warn', unreadText(unread, faults)) : null,
-      leftOut({ columns_left_out: [], lines_left_out: lines }),
+      leftOut({ columns_left_out: [], lines_left_out: preview.lines_left_out ?? [] }),
+      cut ? h('p.warn', t('import.phones_cut', { n: cut.length, lines: shortList(cut) })) : null,
       list.source instanceof Blob
         ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen))
         : null,
