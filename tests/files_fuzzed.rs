@@ -13,7 +13,7 @@ use roundtable::domain::authority::{Author, Credential, recognise};
 use roundtable::domain::command::Command;
 use roundtable::domain::decide::{self, Context, Creation};
 use roundtable::domain::event::Stamp;
-use roundtable::domain::ids::{AccountId, PlayerId, RoundNo, Seat, TournamentId};
+use roundtable::domain::ids::{AccountId, PlayerId, RoundNo, Seat, TableNo, TournamentId};
 use roundtable::domain::people::{People, Person};
 use roundtable::domain::rules::Rules;
 use roundtable::domain::seating::SeatedRound;
@@ -27,7 +27,7 @@ use roundtable::live::archive;
 use roundtable::protocol::grid::encoding;
 use roundtable::protocol::placings;
 use roundtable::protocol::plan_file::{self, Guests, Meant};
-use roundtable::protocol::results_file::{self, RunningRound};
+use roundtable::protocol::results_file::{self, FoundPlayer, RunningRound, Wanted};
 use rust_xlsxwriter::Workbook;
 use uuid::Uuid;
 
@@ -233,11 +233,13 @@ fn any_results_get_an_answer() {
     let rules = Rules::preset("custom").unwrap();
     fuzz("results", &texts_and_workbooks(&RESULTS), |bytes| {
         let strict = results_file::parse(bytes, &rules);
-        let seat_of = |cell: &str| {
-            let number = cell.strip_prefix('P').and_then(|number| number.parse::<u8>().ok());
-            number.and_then(|number| Seat::new(number % 4 + 1)).ok_or(("not_on_roster", String::new()))
+        let find = |wanted: &Wanted<'_>| {
+            let number = wanted.cell.strip_prefix('P').and_then(|number| number.parse::<u8>().ok());
+            let seat = number.and_then(|number| Seat::new(number % 4 + 1)).ok_or(("not_on_roster", String::new()))?;
+            let id = PlayerId(number.unwrap_or_default().into());
+            Ok(FoundPlayer { id, table: TableNo(id.0 as u16 / 4 + 1), seat })
         };
-        let running = RunningRound { no: RoundNo(1), seat_of: &seat_of };
+        let running = RunningRound { no: RoundNo(1), find: &find };
         let of_people = results_file::parse_of_people(bytes, None, &rules, &running);
         let _ = results_file::parse_of_people(bytes, encoding::named("windows-1250"), &rules, &running);
         let others = of_people.other_rounds;

@@ -27,17 +27,19 @@ export type LineOfList = ListedPlayer & { line: number, same_as?: SameAs, twin?:
 export type ImportPreview = {
   players: LineOfList[], faults: FaultView[], encoding: string, separator?: string, contacts_left_out?: boolean,
   header?: { line: number, above: number }, unread?: { column: number, heading?: string }[],
+  lines_left_out?: number[], sheet?: string, phones_cut?: number[],
 };
 
 export type ResultsPreview = {
   round: number, sheets: SheetOfTable[], tables: { table: number, seats: { player: string, name: string, vp?: number }[] }[],
   entered_before: number, not_in_the_file: number[], other_rounds: number, faults: FaultView[], refusal?: RefusalView,
   encoding: string, columns_left_out: string[], lines_left_out: number[],
+  sheet?: string, read_as?: { heading: string, column: 'seat' | 'place' },
 };
 
 // The receipt for a plan out of a file, and what of the file was not read.
 export type PlanTaken = {
-  answer: AnswerView, encoding: string, columns_left_out: string[], lines_left_out: number[],
+  answer: AnswerView, encoding: string, columns_left_out: string[], lines_left_out: number[], sheet?: string,
 };
 
 // How a call over HTTP can end: done, refused with a reason, or no answer that could be trusted (try again).

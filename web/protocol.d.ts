@@ -1643,7 +1643,11 @@ export type ImportedEventView = { title: string, date: string, players: number, 
 /**
  * Before an import: the calendar has a tournament of this title on this day. Imported again, it would count twice.
  */
-already?: boolean, };
+already?: boolean, 
+/**
+ * Before an import: it is in the import that can be replaced.
+ */
+replaced?: boolean, };
 
 /**
  * Entries that the keeper linked to one person.
@@ -1746,7 +1750,15 @@ columns_left_out: Array<string>,
 /**
  * Lines that were not read: sums, and remarks alone.
  */
-lines_left_out: number[], };
+lines_left_out: number[], 
+/**
+ * The sheet of a workbook that has several.
+ */
+sheet?: string, 
+/**
+ * An earlier import whose tournaments are all in this file: it can be replaced, and `effect` is that.
+ */
+replaces?: number, };
 
 /**
  * One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;

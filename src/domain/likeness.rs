@@ -11,6 +11,9 @@ use unicode_normalization::char::is_combining_mark;
 /// Straight and curly, and what people type for them.
 const APOSTROPHES: [char; 8] = ['\'', '\u{2019}', '\u{2018}', '\u{02bc}', '\u{02bb}', '`', '\u{b4}', '\u{2032}'];
 
+/// In front of a name, they are no part of it.
+const TITLES: [&str; 5] = ["dr", "prof", "dipl", "ing", "mag"];
+
 /// Without accents, case and punctuation; ü is ue and ß is ss. Two spellings are alike if they have one sign in common:
 /// the words in any order, the words with their hyphens left out, or the letters without any blank.
 pub fn signs(name: &str) -> BTreeSet<String> {
@@ -43,8 +46,40 @@ pub fn are_similar(one: &str, other: &str) -> bool {
     are_alike(one, other) || !shorter.is_empty() && shorter.iter().all(has_partner)
 }
 
-/// "Müller, Anna" is Anna Müller.
+/// Under which a name and its shorter form with initials are found: "k meier" for "Karl Heinz Meier" and "K. H. Meier".
+/// Whether they are one the whole names tell, see [`is_shortened`].
+pub fn initial_key(name: &str) -> Option<String> {
+    let words = words(name);
+    let (last, first) = words.split_last()?;
+    Some(format!("{} {}", first.first()?.chars().next()?, without_umlauts(last)))
+}
+
+/// One of both names has initials only, and the other may be what they stand for.
+pub fn is_shortened(one: &str, other: &str) -> bool {
+    let has_initials = |name| {
+        let words = words(name);
+        words.split_last().is_some_and(|(_, first)| !first.is_empty() && first.iter().all(|it| it.chars().count() == 1))
+    };
+    (has_initials(one) || has_initials(other)) && are_similar(one, other)
+}
+
+/// Who marries may change the other name.
+pub fn share_a_given_name(one: &str, other: &str) -> bool {
+    let given = |name| words(name).into_iter().next();
+    given(one).is_some() && given(one) == given(other)
+}
+
+/// "Müller, Anna" is Anna Müller, and Dr. Anna Müller is, too.
 fn words(name: &str) -> Vec<String> {
+    let mut words = all_words(name);
+    let titles = words.iter().take_while(|word| TITLES.contains(&word.as_str())).count();
+    if titles < words.len() {
+        words.drain(..titles);
+    }
+    words
+}
+
+fn all_words(name: &str) -> Vec<String> {
     let (last, first) = name.split_once(',').unwrap_or(("", name));
     let turned = first.chars().chain([' ']).chain(last.chars());
     let whole: String = turned.filter(|character| !APOSTROPHES.contains(character)).collect();
@@ -117,6 +152,8 @@ mod tests {
             ("Anna-Elise Le Roi", "Annaelise LeRoi"),
             ("René Åström", "Rene Astrom"),
             ("Łukasz Øster", "Lukasz Oester"),
+            ("Dr. Hans Müller", "Hans Müller"),
+            ("Müller, Prof. Dr. Hans", "Hans Müller"),
         ] {
             assert!(are_alike(one, other), "{one} / {other}");
         }
@@ -138,6 +175,18 @@ mod tests {
     fn a_name_in_another_script_stays_itself_and_what_has_no_letters_is_like_nothing() {
         assert!(are_alike("دانة", "دانة") && are_alike("港", "港"));
         assert!(!are_alike("港", "山") && !are_alike("\u{1f3b2}", "\u{1f3b2}"));
+    }
+
+    #[test]
+    fn initials_stand_for_names_and_two_full_names_do_not() {
+        for (one, other) in [("K. H. Meier", "Karl Heinz Meier"), ("Meier, K.", "Karl-Heinz Meier")] {
+            assert!(is_shortened(one, other) && is_shortened(other, one), "{one} / {other}");
+            assert_eq!(initial_key(one), initial_key(other));
+        }
+        for (one, other) in [("Kurt Hans Meier", "Karl Heinz Meier"), ("K. H. Meier", "Anna Meier")] {
+            assert!(!is_shortened(one, other), "{one} / {other}");
+        }
+        assert!(share_a_given_name("Schulz, Anna", "Anna Müller") && !share_a_given_name("Hans Müller", "Anna Müller"));
     }
 
     #[test]

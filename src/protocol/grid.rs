@@ -4,20 +4,24 @@
 //! The commands read what the format promises; the server reads files as people have them, see [`Grid::of_people`]. Keeps
 //! out where the bytes come from, and what the cells mean.
 
+pub mod broken;
 pub mod encoding;
 mod fault;
-mod headings;
+pub mod headings;
 pub mod kind;
 pub mod quotes;
+mod records;
 mod workbook;
 
 use csv::ByteRecord;
 use encoding_rs::Encoding;
 
 use super::files;
+use records::{Records, header_separator, is_blank, tidy};
 
 pub use fault::{Column, FileFault};
-pub use workbook::{is_one as is_workbook, records as workbook_records};
+pub use records::records;
+pub use workbook::{Sheet, is_one as is_workbook, sheet as workbook_sheet};
 
 /// Columns that a kind of file can have.
 pub struct Layout {
@@ -28,11 +32,17 @@ pub struct Layout {
     pub known_otherwise: &'static [usize],
 }
 
+/// Rows in which the header of a file of people is looked for: titles, the day, the place and an empty line or two stand
+/// above it.
+pub const HEADER_WITHIN_ROWS: usize = 10;
+
 /// A file's rows, and where its columns stand.
 pub struct Grid {
     layout: &'static Layout,
     /// Per column of the layout its position in the file.
     positions: Vec<Option<usize>>,
+    /// The header as it is written.
+    header: Vec<String>,
     header_line: u64,
     header_len: usize,
     rows: Vec<(u64, ByteRecord)>,
@@ -47,8 +57,10 @@ pub struct Reading {
     pub encoding: String,
     /// The headings of columns that mean nothing here; empty where a column has none.
     pub columns_left_out: Vec<String>,
-    /// The lines in which something stands and nothing of what is asked for: sums, and remarks.
+    /// The lines in which something stands and nothing of what is asked for: titles, sums, and remarks.
     pub lines_left_out: Vec<u64>,
+    /// The sheet of a workbook that has several.
+    pub sheet: Option<String>,
 }
 
 /// How a workbook says that it was read.
@@ -104,7 +116,7 @@ impl Grid {
             return grid;
         }
         let named = quotes::take_separator(&mut text);
-        let separator = named.map_or_else(|| header_separator(text.as_bytes()), |separator| separator as u8);
+        let separator = named.map_or_else(|| grid.likeliest_separator(&text), |separator| separator as u8);
         match quotes::unclosed(&text, separator) {
             Some(fault) => faults.push(fault),
             None => grid.fill(tidy(records(&text, separator).collect()).into_iter(), faults),
@@ -115,20 +127,71 @@ impl Grid {
     fn empty(layout: &'static Layout) -> Grid {
         let positions = vec![None; layout.columns.len()];
         let reading = Reading { encoding: encoding_rs::UTF_8.name().to_owned(), ..Reading::default() };
-        Grid { layout, positions, header_line: 1, header_len: 0, rows: Vec::new(), of_people: false, reading }
+        Grid {
+            layout,
+            positions,
+            header: Vec::new(),
+            header_line: 1,
+            header_len: 0,
+            rows: Vec::new(),
+            of_people: false,
+            reading,
+        }
     }
 
     fn of_workbook(mut self, bytes: &[u8], faults: &mut Vec<FileFault>) -> Grid {
         WORKBOOK.clone_into(&mut self.reading.encoding);
-        match workbook::records(bytes) {
-            Ok(records) => self.fill(records.into_iter(), faults),
+        let is_header = |record: &ByteRecord| !self.of_people || self.names_columns(record);
+        match workbook::sheet(bytes, is_header) {
+            Ok(Sheet { name, records }) => {
+                self.reading.sheet = name;
+                self.fill(records.into_iter(), faults);
+            }
             Err(fault) => faults.push(fault),
         }
         self
     }
 
+    /// How many of the columns a row names, as people write them.
+    fn known(&self, record: &ByteRecord) -> usize {
+        let is_known = |cell: &&[u8]| {
+            let cell = std::str::from_utf8(cell).unwrap_or_default();
+            headings::column(cell, self.layout.columns).is_some()
+        };
+        record.iter().filter(is_known).count()
+    }
+
+    fn names_columns(&self, record: &ByteRecord) -> bool {
+        self.known(record) > 1
+    }
+
+    /// The separator by which a line of the first ones names the most columns; of a title it tells nothing.
+    fn likeliest_separator(&self, text: &str) -> u8 {
+        let named = |separator: u8| {
+            let first = records(text, separator).take(HEADER_WITHIN_ROWS);
+            first.map(|(_, record)| self.known(&record)).max().unwrap_or(0)
+        };
+        let most = [b';', b'\t', b','].map(|separator| (named(separator), separator)).into_iter().max();
+        most.filter(|(named, _)| *named > 1)
+            .map_or_else(|| header_separator(text.as_bytes()), |(_, separator)| separator)
+    }
+
+    /// How many lines stand above the header: the first line that names columns, or of two the one that names more.
+    fn above_the_header(&self, records: &[(u64, ByteRecord)]) -> usize {
+        let first = &records[..records.len().min(HEADER_WITHIN_ROWS)];
+        let Some(mut at) = first.iter().position(|(_, record)| self.names_columns(record)) else { return 0 };
+        while first.get(at + 1).is_some_and(|(_, below)| self.known(below) > self.known(&first[at].1)) {
+            at += 1;
+        }
+        at
+    }
+
     /// Judges header and row lengths.
-    fn fill(&mut self, mut records: impl Iterator<Item = (u64, ByteRecord)>, faults: &mut Vec<FileFault>) {
+    fn fill(&mut self, records: impl Iterator<Item = (u64, ByteRecord)>, faults: &mut Vec<FileFault>) {
+        let mut records: Vec<(u64, ByteRecord)> = records.collect();
+        let above = if self.of_people { self.above_the_header(&records) } else { 0 };
+        self.reading.lines_left_out = records.drain(..above).map(|(line, _)| line).collect();
+        let mut records = records.into_iter();
         let Some((line, header)) = records.next() else {
             faults.push(FileFault::new(1, Column::File, "empty_file", "the file has no rows"));
             return;
@@ -162,6 +225,7 @@ impl Grid {
                 return false;
             };
             let name = name.trim();
+            self.header.push(name.to_owned());
             let known = if self.of_people {
                 headings::column(name, self.layout.columns)
             } else {
@@ -223,7 +287,40 @@ impl Grid {
         let rows = std::mem::take(&mut self.rows).into_iter();
         let (left_out, rows): (Vec<_>, _) = rows.partition(|(_, record)| sums_up(record) || remarks(record));
         self.rows = rows;
-        self.reading.lines_left_out = left_out.into_iter().map(|(line, _)| line).collect();
+        self.reading.lines_left_out.extend(left_out.into_iter().map(|(line, _)| line));
+    }
+
+    /// In these columns an empty cell means what stands above it: people write the number of a table once, or make one
+    /// cell of several.
+    pub fn carry_down(&mut self, columns: &[usize]) {
+        let positions: Vec<usize> = columns.iter().filter_map(|column| self.positions[*column]).collect();
+        let mut above: Vec<Vec<u8>> = vec![Vec::new(); positions.len()];
+        for (_, record) in self.rows.iter_mut().filter(|(_, record)| record.len() == self.header_len) {
+            let mut cells: Vec<Vec<u8>> = record.iter().map(<[u8]>::to_vec).collect();
+            let mut carried = false;
+            for (position, above) in positions.iter().zip(&mut above) {
+                if !is_blank(&cells[*position]) {
+                    above.clone_from(&cells[*position]);
+                } else if !above.is_empty() {
+                    cells[*position].clone_from(above);
+                    carried = true;
+                }
+            }
+            if carried {
+                *record = cells.iter().collect();
+            }
+        }
+    }
+
+    /// The heading of a column that could be a seat, or the place at the table.
+    pub fn seat_or_place(&self, column: usize) -> Option<&str> {
+        let heading = self.header.get(self.positions[column]?)?;
+        headings::is_seat_or_place(heading).then_some(heading.as_str())
+    }
+
+    /// As if the file had no such column.
+    pub fn leave_out(&mut self, column: usize) {
+        self.positions[column] = None;
     }
 
     pub fn header_line(&self) -> u64 {
@@ -298,93 +395,6 @@ pub fn player_cell<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>
     };
     faults.push(FileFault::new(row.line, Column::named(row.heading(column)), code, sentence));
     None
-}
-
-fn is_blank(cell: &[u8]) -> bool {
-    cell.trim_ascii().is_empty()
-}
-
-/// Without the rows and columns in which nothing stands: spreadsheets write those that were used once.
-fn tidy(records: Vec<(u64, ByteRecord)>) -> Vec<(u64, ByteRecord)> {
-    let stands = |cell: &[u8]| !is_blank(cell);
-    let width = records.iter().map(|(_, record)| record.len()).max().unwrap_or(0);
-    let mut used = vec![false; width];
-    for (_, record) in &records {
-        record.iter().zip(&mut used).for_each(|(cell, used)| *used |= stands(cell));
-    }
-    let filled = records.into_iter().filter(|(_, record)| record.iter().any(stands));
-    if used.iter().all(|used| *used) {
-        return filled.collect();
-    }
-    let kept = |record: ByteRecord| record.iter().zip(&used).filter(|(_, used)| **used).map(|(cell, _)| cell).collect();
-    filled.map(|(line, record)| (line, kept(record))).collect()
-}
-
-/// The records of a file with the line on which each begins. Empty lines are skipped, and counted.
-struct Records<'a> {
-    bytes: &'a [u8],
-    reader: csv::Reader<&'a [u8]>,
-    /// How far lines were counted, and how many line ends there were.
-    counted: usize,
-    line_ends: u64,
-}
-
-/// The rows of a text without a header to tell the separator, each with its line.
-pub fn records(text: &str, separator: u8) -> impl Iterator<Item = (u64, ByteRecord)> + '_ {
-    Records::separated(text.as_bytes(), separator)
-}
-
-impl<'a> Records<'a> {
-    fn of(bytes: &'a [u8]) -> Records<'a> {
-        Records::separated(bytes, header_separator(bytes))
-    }
-
-    fn separated(bytes: &'a [u8], separator: u8) -> Records<'a> {
-        let reader =
-            csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(bytes);
-        Records { bytes, reader, counted: 0, line_ends: 0 }
-    }
-
-    /// The line of the first character at or after `start` that is no line end.
-    fn line_at(&mut self, start: usize) -> u64 {
-        let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
-        let blank = self.bytes[start..].iter().take_while(|byte| is_end(byte)).count();
-        let until = start + blank;
-        for at in self.counted..until {
-            // A carriage return ends a line only where no line feed follows it.
-            let ends = match self.bytes[at] {
-                b'\n' => true,
-                b'\r' => self.bytes.get(at + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            self.line_ends += u64::from(ends);
-        }
-        self.counted = until.max(self.counted);
-        self.line_ends + 1
-    }
-}
-
-impl Iterator for Records<'_> {
-    type Item = (u64, ByteRecord);
-
-    fn next(&mut self) -> Option<(u64, ByteRecord)> {
-        let mut record = ByteRecord::new();
-        // Flexible records of bytes in memory: there is nothing that could fail.
-        if !self.reader.read_byte_record(&mut record).unwrap_or(false) {
-            return None;
-        }
-        let start = record.position().map_or(0, |position| position.byte() as usize);
-        Some((self.line_at(start.min(self.bytes.len())), record))
-    }
-}
-
-/// The separator of the header line: of comma, semicolon and tab the one that is there most often.
-fn header_separator(bytes: &[u8]) -> u8 {
-    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
-    let header = bytes.split(is_end).find(|line| !line.is_empty()).unwrap_or_default();
-    let count = |separator: &u8| header.iter().filter(|byte| *byte == separator).count();
-    let most = [b';', b'\t', b','].into_iter().max_by_key(count);
-    most.unwrap_or(b',')
 }
 
 #[cfg(test)]

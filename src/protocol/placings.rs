@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use jiff::civil::Date;
 
 use super::files;
-use super::grid::{Cell, Column, FileFault, Grid, Layout, Reading, Row};
+use super::grid::{Cell, Column, FileFault, Grid, Layout, Reading, Row, broken};
 use crate::domain::points::Exact;
 use crate::domain::season::Placing;
 
@@ -43,7 +43,8 @@ pub fn read(bytes: &[u8]) -> (Vec<GivenPlacing>, Vec<FileFault>) {
 /// As [`read`], of a file as people have it, see [`Grid::of_people`]; and how it was read.
 pub fn read_of_people(bytes: &[u8], meant: Option<&'static Encoding>) -> (Vec<GivenPlacing>, Vec<FileFault>, Reading) {
     let mut faults = Vec::new();
-    let grid = Grid::of_people(bytes, meant, &PLACINGS, &mut faults);
+    let mut grid = Grid::of_people(bytes, meant, &PLACINGS, &mut faults);
+    grid.carry_down(&[EVENT, DATE]);
     let (placings, faults) = read_grid(&grid, faults);
     (placings, faults, grid.reading().clone())
 }
@@ -89,7 +90,13 @@ fn at(row: &Row<'_>, column: usize, code: &'static str, sentence: &str) -> FileF
 
 fn text<'a>(row: &Row<'a>, column: usize, faults: &mut Vec<FileFault>) -> Option<&'a str> {
     match row.cell(column) {
-        Cell::Text(text) => Some(text),
+        Cell::Text(text) => match broken::fault(text).filter(|_| row.is_of_people()) {
+            Some((code, sentence)) => {
+                faults.push(at(row, column, code, sentence));
+                None
+            }
+            None => Some(text),
+        },
         Cell::Empty => None,
         Cell::NotUtf8 => {
             faults.push(at(row, column, "not_utf8", "this is not UTF-8; save the file as UTF-8"));
@@ -133,7 +140,8 @@ fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Pla
     }
     let player = player(row, PLAYER, faults);
     let place = text(row, PLACE, faults).map(|text| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let text = if row.is_of_people() { text.strip_suffix('.').unwrap_or(text) } else { text };
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         // A place beyond the integers is beyond the points, too.
         digits.then(|| text.parse::<u32>().unwrap_or(u32::MAX)).filter(|place| *place > 0)
     });
@@ -165,6 +173,15 @@ mod tests {
         let [given] = &read[..] else { panic!("{read:?}") };
         assert_eq!((given.event.as_str(), given.date.to_string()), ("Köln", "2006-02-15".to_owned()));
         assert_eq!(given.placing.quotient, "612.345".parse().unwrap());
+        // A title above, the event once, and places as they are printed.
+        let file =
+            "Saison 2006\nTurnier;Datum;Name;Platz;Quotient\nKöln;15.02.2006;Anna;1.;600\n;;Bo;2.;500\n".as_bytes();
+        let (read, faults, reading) = read_of_people(file, None);
+        let places: Vec<_> = read.iter().map(|given| (given.event.as_str(), given.placing.place)).collect();
+        assert_eq!(
+            (faults, places, reading.lines_left_out),
+            (vec![], vec![("Köln", Some(1)), ("Köln", Some(2))], vec![1])
+        );
         // What was guessed wrong can be said otherwise.
         let file = b"event;date;player;place;quotient\n\xa3\xf3d;15.02.2006;Anna;1;612,345\n";
         let event = |meant| read_of_people(file, encoding::named(meant)).0[0].event.clone();

@@ -10,9 +10,11 @@ mod tables;
 use std::collections::{HashMap, HashSet};
 
 use encoding_rs::Encoding;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::grid::{Column, FileFault, Grid, Reading};
-use crate::domain::ids::{RoundNo, Seat, TableNo};
+use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
 use crate::domain::lot::Lot;
 use crate::domain::rules::Rules;
 use crate::domain::scoring::score_table;
@@ -82,11 +84,31 @@ pub fn parse(bytes: &[u8], rules: &Rules) -> Result<Results, Vec<FileFault>> {
 /// Why nobody is meant by a cell, or nobody who plays: a code and a sentence.
 pub type NotSeated = (&'static str, String);
 
+/// Whom a row of a file names, and where it says that he sits.
+pub struct Wanted<'a> {
+    pub cell: &'a str,
+    pub table: Option<u64>,
+    pub seat: Option<i64>,
+}
+
+/// Who is meant, and where he sits in the round.
+pub struct FoundPlayer {
+    pub id: PlayerId,
+    pub table: TableNo,
+    pub seat: Seat,
+}
+
 /// The round that a file of people is brought for: what their file does not say is taken from its seating.
 pub struct RunningRound<'a> {
     pub no: RoundNo,
-    /// Where whoever is meant by a cell sits in it.
-    pub seat_of: &'a dyn Fn(&str) -> Result<Seat, NotSeated>,
+    pub find: &'a dyn Fn(&Wanted<'_>) -> Result<FoundPlayer, NotSeated>,
+}
+
+/// A heading that could mean two things, and as which of them it was read: `seat`, or `place`, which is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReadColumn {
+    pub heading: String,
+    pub column: &'static str,
 }
 
 /// What a file of people says of one round.
@@ -96,6 +118,7 @@ pub struct OfPeople {
     pub reading: Reading,
     /// Rows of other rounds, which are left out.
     pub other_rounds: u32,
+    pub read_as: Option<ReadColumn>,
 }
 
 /// As [`parse`], of a file as people have it, see [`Grid::of_people`]: of one round only, and without the tables for which
@@ -107,7 +130,9 @@ pub fn parse_of_people(
     running: &RunningRound<'_>,
 ) -> OfPeople {
     let mut faults = Vec::new();
-    let grid = Grid::of_people(bytes, meant, &cells::LAYOUT, &mut faults);
+    let mut grid = Grid::of_people(bytes, meant, &cells::LAYOUT, &mut faults);
+    grid.carry_down(&cells::ONCE_A_TABLE);
+    let read_as = cells::seat_or_place(&mut grid, running);
     let (of_round, others): (Vec<_>, Vec<_>) =
         grid.rows().partition(|row| cells::round_of(row).is_none_or(|round| round == u64::from(running.no.0)));
     let header = cells::Header::of(&grid, rules.sheet.kind, Some(running), &mut faults);
@@ -120,7 +145,7 @@ pub fn parse_of_people(
             judged(&grid, &header, rows, faults, rules)
         }
     };
-    OfPeople { results, reading: grid.reading().clone(), other_rounds: others.len() as u32 }
+    OfPeople { results, reading: grid.reading().clone(), other_rounds: others.len() as u32, read_as }
 }
 
 /// Without the tables that still wait for their numbers. One that has only some of them is not done yet: whoever did not
@@ -212,11 +237,14 @@ mod tests {
 
     /// Everybody sits where his number says: P3 in seat 3.
     fn read_by_people(file: &str, preset: &str) -> OfPeople {
-        let seat_of = |cell: &str| {
+        let find = |Wanted { cell, table, .. }: &Wanted<'_>| {
             let number = cell.strip_prefix('P').and_then(|number| number.parse().ok());
-            number.and_then(Seat::new).ok_or(("not_on_roster", format!("nobody here is {cell}")))
+            let seat = number.and_then(Seat::new).ok_or(("not_on_roster", format!("nobody here is {cell}")))?;
+            let table = TableNo(table.unwrap_or(1) as u16);
+            // The same four at every table, with other numbers.
+            Ok(FoundPlayer { id: PlayerId(u32::from(table.0) * 10 + u32::from(seat.number())), table, seat })
         };
-        let running = RunningRound { no: RoundNo(1), seat_of: &seat_of };
+        let running = RunningRound { no: RoundNo(1), find: &find };
         parse_of_people(file.as_bytes(), None, &Rules::preset(preset).unwrap(), &running)
     }
 
@@ -261,6 +289,36 @@ mod tests {
     fn a_table_that_is_half_filled_in_is_nobodys_missing_result() {
         let file = "Tisch;Name;SP\n1;P1;10\n1;P2;7\n1;P3;\n1;P4;\n";
         assert_eq!(faults(file, "custom"), [(4, "half_filled"), (5, "half_filled")]);
+    }
+
+    #[test]
+    fn a_sheet_with_a_title_and_the_number_of_a_table_once_is_read() {
+        let file =
+            "Ergebnisse, Runde 1\n;;\nTisch;Spieler/in;SP\nTisch 2;P1;10\n;P2;7\n;P3;6\n3.;P1;4\n;P2;10\n;P3;3\n";
+        let OfPeople { results, reading, .. } = read_by_people(file, "custom");
+        let tables: Vec<(u64, usize)> =
+            results.unwrap().tables.iter().map(|table| (table.table, table.players.len())).collect();
+        assert_eq!((tables, reading.lines_left_out), (vec![(2, 3), (3, 3)], vec![1]));
+    }
+
+    #[test]
+    fn a_column_that_may_be_the_seat_or_the_place_is_read_as_what_fits_and_told() {
+        let read = |places: [&str; 3]| {
+            let rows = places.iter().zip(["P1;10", "P2;7", "P3;6"]).map(|(place, row)| format!("1;{place};{row}\n"));
+            let file = format!("Tisch;Platz;Name;SP\n{}", rows.collect::<String>());
+            let OfPeople { results, read_as, .. } = read_by_people(&file, "custom");
+            assert!(results.is_ok(), "{results:?}");
+            read_as.map(|read_as| (read_as.heading, read_as.column))
+        };
+        assert_eq!(read(["1", "2", "3"]), Some(("Platz".to_owned(), "seat")));
+        assert_eq!(read(["3.", "1.", "2."]), Some(("Platz".to_owned(), "place")));
+        assert_eq!(read_by_people("Tisch;Sitz;Name;SP\n1;1;P1;10\n", "custom").read_as, None);
+    }
+
+    #[test]
+    fn what_a_spreadsheet_could_not_count_is_no_empty_cell() {
+        let file = "Tisch;Name;SP\n1;P1;\u{fdd0}\n1;P2;#REF!\n1;P3;6\n";
+        assert_eq!(faults(file, "custom"), [(2, "formula_without_value"), (3, "spreadsheet_error")]);
     }
 
     #[test]

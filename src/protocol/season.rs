@@ -2,6 +2,7 @@
 //!
 //! Keeps out how the list is made (`domain/season`) and who may see what (`server/api/seasons.rs`).
 
+mod placings;
 mod report;
 mod request;
 
@@ -12,8 +13,9 @@ use uuid::Uuid;
 use crate::domain::season::decide::Answer;
 use crate::domain::season::refusal::SeasonRefusal;
 use crate::domain::state::Phase;
-use crate::protocol::server::{FaultView, RefusalView};
+use crate::protocol::server::RefusalView;
 
+pub use placings::{ImportedEventView, PlacingsPreview};
 pub use report::{FinalistContact, FinalistView, ReportView};
 pub use request::{AnswerWord, SeasonCommandRequest, SeasonRequest, day, line};
 
@@ -256,20 +258,6 @@ pub struct ImportView {
     pub events: Vec<ImportedEventView>,
 }
 
-/// A tournament that was played elsewhere.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ImportedEventView {
-    pub title: String,
-    pub date: String,
-    pub players: u32,
-    pub in_season: bool,
-    /// Before an import: the calendar has a tournament of this title on this day. Imported again, it would count twice.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
-    pub already: bool,
-}
-
 /// Entries that the keeper linked to one person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -398,25 +386,6 @@ pub struct RowChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub qualified_after: Option<String>,
-}
-
-/// A file of placings as it was read. Nothing is imported yet.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlacingsPreview {
-    pub events: Vec<ImportedEventView>,
-    pub players: u32,
-    pub faults: Vec<FaultView>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub effect: Option<PreviewView>,
-    /// How the bytes were read.
-    pub encoding: String,
-    /// Headings of columns that mean nothing here; empty where a column has none.
-    pub columns_left_out: Vec<String>,
-    /// Lines that were not read: sums, and remarks alone.
-    #[cfg_attr(test, ts(type = "number[]"))]
-    pub lines_left_out: Vec<u64>,
 }
 
 /// One thing that happened; `event` has a `type` and its values, `about` the names of whom and what it concerns;

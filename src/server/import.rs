@@ -7,20 +7,21 @@ mod alike;
 mod before;
 mod columns;
 mod entered;
+mod headings;
+mod rows;
 
-use csv::ByteRecord;
 use encoding_rs::Encoding;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use before::Before;
-use columns::{Columns, Unread};
+use columns::{Columns, Headed, Unread};
 pub use entered::{Entered, Known};
+use rows::{Row, Rows, cells, likeliest_separator, rows};
 
 use crate::domain::listed::ListedField;
 use crate::protocol::client::{ListedPlayer, PLAYERS_PER_COMMAND_MAX};
-use crate::protocol::files::Cell;
-use crate::protocol::grid::{self, Column, FileFault, WORKBOOK, encoding, kind, quotes};
+use crate::protocol::grid::{self, Column, FileFault, Sheet, WORKBOOK, encoding, kind, quotes};
 use crate::protocol::server::{FAULTS_MAX, FaultView};
 
 /// What would be entered, and what could not be read.
@@ -41,12 +42,21 @@ pub struct Preview {
     /// Absent where every line is a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<Header>,
-    /// Columns that say something that is not taken over.
+    /// Columns that say something that is not taken over. Where that of the names is not known: all that are named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
+    /// Lines that are nobody: sums, remarks, and numbers alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines_left_out: Vec<u64>,
+    /// The sheet of a workbook that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
+    /// Lines whose phone number is all digits without a 0 or + in front: spreadsheets drop both.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phones_cut: Vec<u64>,
 }
 
-/// The line in which the columns are named.
+/// The line in which the columns are named; of two the lower one.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Header {
     /// Counted from 1.
@@ -96,7 +106,9 @@ pub struct Twin {
 pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered) -> Preview {
     let mut preview = Preview::default();
     let rows = preview.rows(bytes, meant);
-    let (columns, rows) = preview.columns(&rows);
+    let Some((columns, rows)) = preview.columns(&rows) else { return preview };
+    let (nobody, rows): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, row)| columns.is_nobody(row));
+    preview.lines_left_out = nobody.into_iter().map(|(line, _)| *line).collect();
     if rows.is_empty() && preview.faults.is_empty() {
         preview.fault(&FileFault::new(1, Column::File, "empty_file", "there is nobody in this list"));
     }
@@ -111,6 +123,9 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
             preview.fault(&FileFault::new(*line, Column::Row, "too_many", sentence));
             break;
         }
+        if entered.keeps_contacts && columns.has_phone_cut(row) {
+            preview.phones_cut.push(*line);
+        }
         match columns.player(*line, row) {
             Ok(listed) if listed.has_contact_data() && !entered.keeps_contacts => {
                 preview.contacts_left_out = true;
@@ -123,18 +138,24 @@ pub fn preview(bytes: &[u8], meant: Option<&'static Encoding>, entered: &Entered
     preview
 }
 
-type Rows = Vec<(u64, Vec<String>)>;
-
 impl Preview {
-    /// With the rows that are players.
-    fn columns<'a>(&mut self, rows: &'a Rows) -> (Columns, &'a [(u64, Vec<String>)]) {
-        let (columns, header, players) = match Columns::headed(rows) {
-            Some((columns, at)) => (columns, rows.get(at), rows.get(at + 1..).unwrap_or_default()),
-            None => (Columns::without_header(rows), None, rows.as_slice()),
+    /// With the rows that are players; `None` where none of the columns is known as that of the names.
+    fn columns<'a>(&mut self, rows: &'a Rows) -> Option<(Columns, &'a [(u64, Row)])> {
+        let Some(Headed { columns, line, cells, at, below }) = Headed::of(rows) else {
+            let columns = Columns::without_header(rows);
+            self.unread = columns.unread(None, rows);
+            return Some((columns, rows));
         };
-        self.header = header.map(|(line, _)| Header { line: *line, above: rows.len() - players.len() - 1 });
-        self.unread = columns.unread(header.map(|(_, row)| row.as_slice()), players);
-        (columns, players)
+        self.header = Some(Header { line, above: at });
+        let players = rows.get(below..).unwrap_or_default();
+        if let Some(columns) = columns {
+            self.unread = columns.unread(Some(&cells), players);
+            return Some((columns, players));
+        }
+        let sentence = "none of these columns is known as that of the names; write “Name” above it";
+        self.fault(&FileFault::new(line, Column::File, "no_name_column", sentence).needing(&["name"]));
+        self.unread = columns::named(&cells);
+        None
     }
 
     fn fault(&mut self, fault: &FileFault) {
@@ -145,8 +166,11 @@ impl Preview {
     fn rows(&mut self, bytes: &[u8], meant: Option<&'static Encoding>) -> Rows {
         if grid::is_workbook(bytes) {
             WORKBOOK.clone_into(&mut self.encoding);
-            return match grid::workbook_records(bytes) {
-                Ok(records) => rows(records.into_iter()),
+            return match grid::workbook_sheet(bytes, |record| columns::is_header(&cells(record))) {
+                Ok(Sheet { name, records }) => {
+                    self.sheet = name;
+                    rows(records.into_iter())
+                }
                 Err(fault) => {
                     self.fault(&fault);
                     Vec::new()
@@ -171,25 +195,6 @@ impl Preview {
     }
 }
 
-fn rows(records: impl Iterator<Item = (u64, ByteRecord)>) -> Rows {
-    let cells = |record: ByteRecord| {
-        let cell = |cell: &[u8]| Cell::read(String::from_utf8_lossy(cell).trim()).to_owned();
-        record.iter().map(cell).collect::<Vec<String>>()
-    };
-    let filled = records.map(|(line, record)| (line, cells(record)));
-    filled.filter(|(_, row)| row.iter().any(|cell| !cell.is_empty())).collect()
-}
-
-/// The separator that the most lines have, of those the one they have most of; none where no line has any.
-fn likeliest_separator(text: &str) -> Option<char> {
-    let counted = [';', '\t', ','].map(|separator| {
-        let in_lines = text.lines().filter(|line| line.contains(separator)).count();
-        (in_lines, text.matches(separator).count(), separator)
-    });
-    let most = counted.into_iter().max_by_key(|(in_lines, all, _)| (*in_lines, *all));
-    most.filter(|(in_lines, ..)| *in_lines > 0).map(|(.., separator)| separator)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,6 +208,25 @@ mod tests {
 
     fn names(bytes: &[u8]) -> Vec<String> {
         preview(bytes).players.into_iter().map(|player| player.said.name).collect()
+    }
+
+    #[test]
+    fn what_people_write_of_a_fee_is_read_and_a_spreadsheets_error_is_no_club() {
+        let words = ["bezahlt", "offen", "10,00", "15,00 €", "0", "ja", "bez.", "nicht bezahlt"];
+        let list: String = words.iter().enumerate().map(|(at, word)| format!("A{at};{word}\n")).collect();
+        let seen = preview(format!("Name;Startgeld bezahlt\n{list}").as_bytes());
+        assert_eq!(seen.faults, []);
+        let paid: Vec<bool> = seen.players.iter().map(|player| player.said.fee_paid).collect();
+        assert_eq!(paid, [true, false, true, true, false, true, true, false]);
+        let seen = preview("Name;Verein\nEva;#REF!\n".as_bytes());
+        let told: Vec<_> = seen.faults.iter().map(|it| (it.column.as_deref(), it.code.as_str())).collect();
+        assert_eq!(told, [(Some("club"), "spreadsheet_error")]);
+    }
+
+    #[test]
+    fn a_phone_that_a_spreadsheet_cut_is_told_with_its_line() {
+        let list = "Name;Telefon\nEva;1721234567\nBo;0172 1234567\nCy;+491721234567\nDo;491721234567\n".as_bytes();
+        assert_eq!(super::preview(list, None, &Entered::those([], true)).phones_cut, [2, 5]);
     }
 
     #[test]

@@ -13,16 +13,18 @@ use super::named::Names;
 use crate::domain::command::Command;
 use crate::domain::decide::{self, Context};
 use crate::domain::ids::{PlayerId, RoundNo, Seat, TableNo};
+use crate::domain::likeness;
 use crate::domain::people::People;
 use crate::domain::refusal::Refusal;
-use crate::domain::registration::plain;
 use crate::domain::sheet::{PaperSheet, Sheet, sheet_kind_fits};
 use crate::domain::state::{Round, Table, TableResult, Tournament};
 use crate::domain::text::Note;
 use crate::protocol::client::SheetOfTable;
 use crate::protocol::grid::{Column, FileFault};
 use crate::protocol::plan_file::Meant;
-use crate::protocol::results_file::{self, FilePlayer, FileTable, NotSeated, OfPeople, Results, RunningRound};
+use crate::protocol::results_file::{
+    self, FilePlayer, FileTable, FoundPlayer, NotSeated, OfPeople, ReadColumn, Results, RunningRound, Wanted,
+};
 use crate::protocol::server::{FAULTS_MAX, FaultView, RefusalView};
 
 /// What a file would enter into the running round.
@@ -47,8 +49,14 @@ pub struct ResultsPreview {
     pub encoding: String,
     /// Headings of columns that mean nothing here; empty where a column has none.
     pub columns_left_out: Vec<String>,
-    /// Lines that were not read: sums, and remarks alone.
+    /// Lines that were not read: titles, sums, and remarks alone.
     pub lines_left_out: Vec<u64>,
+    /// The sheet of a workbook that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
+    /// How a heading was read that could mean two things.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_as: Option<ReadColumn>,
 }
 
 /// A table of the file, for people to look at.
@@ -83,8 +91,8 @@ pub fn preview(
         return Err(Refusal::RoundIsLocked { round: round.no });
     }
     let mut judge = Judge::of(state, context.people, round);
-    let running = RunningRound { no: round.no, seat_of: &|cell| Ok(judge.seated(cell)?.at) };
-    let OfPeople { results, reading, other_rounds } =
+    let running = RunningRound { no: round.no, find: &|wanted| judge.found(wanted) };
+    let OfPeople { results, reading, other_rounds, read_as } =
         results_file::parse_of_people(bytes, meant, &state.rules, &running);
     match results {
         Ok(results) => judge.judge(&results),
@@ -116,6 +124,8 @@ pub fn preview(
         encoding: reading.encoding,
         columns_left_out: reading.columns_left_out,
         lines_left_out: reading.lines_left_out,
+        sheet: reading.sheet,
+        read_as,
     })
 }
 
@@ -190,27 +200,50 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Where whoever is meant by a cell sits in this round, or what is wrong with it.
-    fn seated(&self, cell: &str) -> Result<Seated, NotSeated> {
-        match self.names.meant(self.state, cell) {
-            Meant::Nobody => Err(("not_on_roster", format!("nobody here is {cell}; write the number, like P7"))),
-            Meant::Several => {
-                Err(("several_of_a_name", format!("several people are called {cell}; write the number, like P7")))
-            }
-            Meant::Player(player) => {
-                let (round, name) = (self.round.no, self.people.own_name(player));
-                let sits = |table: &Table| Some((table.no, table.seat_of(player)?));
-                match self.round.tables.iter().find_map(|table| sits(table)) {
-                    Some((table, at)) => Ok(Seated { name, table, at }),
-                    None => Err(("sits_elsewhere", format!("{name} does not play in round {round}"))),
-                }
-            }
+    /// Where somebody sits in this round.
+    fn seated(&self, player: PlayerId) -> Result<Seated, NotSeated> {
+        let (round, name) = (self.round.no, self.people.own_name(player));
+        let sits = |table: &Table| Some((table.no, table.seat_of(player)?));
+        match self.round.tables.iter().find_map(|table| sits(table)) {
+            Some((table, at)) => Ok(Seated { name, table, at }),
+            None => Err(("sits_elsewhere", format!("{name} does not play in round {round}"))),
         }
+    }
+
+    /// Whom a row names, and where he sits in this round.
+    fn found(&self, wanted: &Wanted<'_>) -> Result<FoundPlayer, NotSeated> {
+        let meant = self.names.meant(self.state, wanted.cell);
+        let id = match meant {
+            Meant::Player(player) => player,
+            Meant::Several | Meant::Nobody => self.alike(wanted).ok_or_else(|| {
+                let cell = wanted.cell;
+                if meant == Meant::Several {
+                    ("several_of_a_name", format!("several people are called {cell}; write the number, like P7"))
+                } else {
+                    ("not_on_roster", format!("nobody here is {cell}; write the number, like P7"))
+                }
+            })?,
+        };
+        let Seated { table, at, .. } = self.seated(id)?;
+        Ok(FoundPlayer { id, table, seat: at })
+    }
+
+    /// The only one of an alike name in the seat that the row names, or else at its table: there nobody else can be meant.
+    fn alike(&self, wanted: &Wanted<'_>) -> Option<PlayerId> {
+        let table = self.round.table(TableNo(u16::try_from(wanted.table?).ok()?))?;
+        let called = table.seats.iter().filter(|it| likeness::are_alike(&self.people.own_name(it.player), wanted.cell));
+        let called: Vec<_> = called.collect();
+        let in_seat = called.iter().find(|it| Some(i64::from(it.seat.number())) == wanted.seat);
+        in_seat.or_else(|| called.first().filter(|_| called.len() == 1)).map(|it| it.player)
     }
 
     /// Whether the player of the row sits there.
     fn judge_seat(&mut self, there: &Table, line: u64, seat: Seat, id: &str, written: &str) {
-        let (column, code, sentence) = match self.seated(id) {
+        let seated = match self.names.meant(self.state, id) {
+            Meant::Player(player) => self.seated(player),
+            Meant::Several | Meant::Nobody => Err(("not_on_roster", format!("nobody here is {id}"))),
+        };
+        let (column, code, sentence) = match seated {
             Err((code, sentence)) => ("player", code, sentence),
             Ok(Seated { name, table, at }) if (table, at) != (there.no, seat) => {
                 let (round, at) = (self.round.no, at.number());
@@ -218,7 +251,7 @@ impl<'a> Judge<'a> {
                 ("player", "sits_elsewhere", sentence)
             }
             // The file may be of another tournament, where the same numbers are other people.
-            Ok(Seated { name, .. }) if written != id && plain(written) != plain(&name) => {
+            Ok(Seated { name, .. }) if written != id && !likeness::are_alike(written, &name) => {
                 ("name", "name_differs", format!("{id} is {name} here, and not {written}"))
             }
             Ok(_) => return,

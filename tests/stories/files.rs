@@ -265,6 +265,46 @@ async fn a_sheet_in_german_with_names_only_is_entered_and_says_what_of_it_was_no
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sheet_as_people_make_it_is_entered_where_table_and_seat_tell_who_is_meant() {
+    let hall = Hall::under("custom", 0).await;
+    let spelled = [
+        ("Müller, Hans", "Hans MÜLLER"),
+        ("Zoë O\u{2019}Neill", "ZOË O'NEILL"),
+        ("Jürgen Groß", "JÜRGEN GROSS"),
+        ("\u{218}erban \u{21a}epe\u{219}", "\u{15e}erban \u{162}epe\u{15f}"),
+        ("Anna Schmidt", "Anna Schmidt"),
+        ("Anna Schmidt", "Anna Schmidt"),
+        ("Bo", "Bo"),
+        ("Cy", "Cy"),
+    ];
+    let named = |(club, (name, _)): (usize, &(&str, &str))| NewPlayer {
+        name: (*name).to_owned(),
+        club: Some(format!("Club {club}")),
+    };
+    let command = Request::AddPlayers { players: spelled.iter().enumerate().map(named).collect(), checked_in: true };
+    let wish = json!({"request": Uuid::new_v4(), "command": command}).to_string();
+    assert_eq!(brought(&hall.head, &hall.path("/imports"), wish).await.0, 200);
+    hall.head.makes_round(1).await.unwrap();
+    let mut text = "Ergebnisse, Runde 1\n\nTisch;Platz;Spieler/in;SP\n".to_owned();
+    for table in &hall.head.view().await.round.unwrap().tables {
+        let mut no = format!("Tisch {}", table.no);
+        for (seat, vp) in table.seats.iter().zip([10, 7, 6, 4]) {
+            let written = spelled.iter().find(|(name, _)| *name == seat.name).map_or("", |(_, written)| *written);
+            text += &format!("{};{}.;{written};{vp}\n", std::mem::take(&mut no), seat.seat);
+        }
+    }
+    let (_, seen) = brought(&hall.head, &hall.path("/results/preview"), text.clone()).await;
+    assert_eq!((&seen["faults"], seen.get("refusal")), (&json!([]), None), "{seen}");
+    assert_eq!(seen["read_as"], json!({"heading": "Platz", "column": "seat"}));
+    assert_eq!(brought(&hall.head, &hall.path("/imports"), enter(&seen).to_string()).await.0, 200);
+    for table in hall.head.view().await.round.unwrap().tables {
+        assert_eq!(shown_vp(&table), [Some(10), Some(7), Some(6), Some(4)]);
+    }
+    let (_, seen) = brought(&hall.head, &hall.path("/results/preview"), text.replace("Bo;", "Somebody Else;")).await;
+    assert_eq!(seen["faults"][0]["code"], "not_on_roster");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_list_of_players_is_entered_at_once_or_not_at_all_and_who_is_there_already_is_told() {
     let hall = Hall::with_players(1).await;
     let list: String = (1..=1_500).map(|number| format!("{number};Settler {number};Town of the long name\n")).collect();

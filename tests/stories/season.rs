@@ -449,6 +449,14 @@ async fn a_file_of_placings_is_shown_with_its_faults_before_it_is_imported_and_c
     let again = sends(keeper.path("/placings/preview"), good.replace("Ulm", "Jena").replace("Essen", "ESSEN")).await;
     let already = |at: usize| again["events"][at]["already"] == true;
     assert_eq!((already(0), already(1)), (true, false));
+    assert_eq!(again.get("replaces"), None, "Ulm would be lost");
+    // Corrected and brought again, the file takes the place of the one before.
+    let corrected = good.replace("Bea;2;110", "Bea;2.;100");
+    let again = sends(keeper.path("/placings/preview"), corrected.clone()).await;
+    assert_eq!((&again["replaces"], &again["effect"]["persons_after"]), (&receipt["answer"]["import"], &json!(2)));
+    let replaces = format!("{}&replaces={}", import(Uuid::new_v4()), again["replaces"]);
+    let receipt = sends(replaces, corrected).await;
+    assert_eq!(keeper.list().await.len(), 2);
     let rows = keeper.list().await;
     assert_eq!((&rows[0]["points"], &rows[0]["quotient_exact"]), (&json!(150), &json!("361/3")));
     keeper.does(json!({"type": "undo_import", "import": receipt["answer"]["import"]})).await.unwrap();

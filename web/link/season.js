@@ -103,9 +103,13 @@ export class SeasonLink {
     return this.answered(() => post(`/seasons/${this.season}/commands`, this.as, body));
   }
 
-  /** @param {BodyInit} file @param {string} encoding as somebody says; empty: as the server recognises it */
-  async import(file, encoding) {
+  /**
+   * @param {BodyInit} file @param {string} encoding as somebody says; empty: as the server recognises it
+   * @param {number} [replaces] the earlier import that is taken back by it
+   */
+  async import(file, encoding, replaces) {
     const query = new URLSearchParams({ request: newRequestId() });
+    if (replaces !== undefined) query.set('replaces', String(replaces));
     if (encoding) query.set('encoding', encoding);
     return this.answered(() => postRaw(`/seasons/${this.season}/placings?${query}`, this.as, file));
   }

@@ -74,7 +74,7 @@ export function fileFaultText(fault) {
 
 /** A column of our files, as the reader calls what stands in it. @param {string} column */
 export function columnName(column) {
-  const key = [`file_column.${column}`, `piece.${column}`].find(has);
+  const key = [`file_column.${column}`, `piece.${column}`, `reg.${column}`].find(has);
   return key ? t(key) : column;
 }
 
@@ -92,6 +92,9 @@ export function leftOut({ columns_left_out: columns, lines_left_out: lines }) {
     lines.length > 0 ? h('p.hint', t('import.lines_left_out', { n: lines.length, lines: shortList(lines) })) : null,
   ];
 }
+
+/** Which sheet of a workbook with several was read. @param {string | undefined} sheet */
+export const sheetText = (sheet) => (sheet === undefined ? null : h('p.hint', t('import.sheet', { sheet })));
 
 /** What somebody cannot have meant, under the heading as he knows it. @param {FaultView} fault */
 function badCellText({ column, message }) {

@@ -43,6 +43,8 @@ pub enum SeasonCommand {
     },
     ImportPlacings {
         events: Vec<GivenEvent>,
+        /// An earlier import of the same tournaments, which is taken back by it.
+        replaces: Option<u32>,
     },
     UndoImport {
         import: u32,

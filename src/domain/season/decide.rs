@@ -141,7 +141,7 @@ pub fn decide(season: &Season, command: &SeasonCommand, context: &Context<'_>) -
         SeasonCommand::Refuse { tournament, reason } => calendar::refuse(season, *tournament, reason),
         SeasonCommand::Withdraw { tournament, reason } => calendar::withdraw(season, *tournament, reason),
 
-        SeasonCommand::ImportPlacings { events } => persons::import(season, events),
+        SeasonCommand::ImportPlacings { events, replaces } => persons::import(season, events, *replaces, context),
         SeasonCommand::UndoImport { import } => persons::undo_import(season, *import),
         SeasonCommand::Link { persons } => persons::link(season, persons, context),
         SeasonCommand::Unlink { entry } => persons::unlink(season, *entry),

@@ -336,7 +336,7 @@ fn placings_from_elsewhere_count_like_others_until_they_are_taken_back() {
         event("Ulm", DAY, vec![place("Ana", Some(2))]),
         event("Too late", date(2006, 9, 11), vec![place("Bea", Some(1))]),
     ];
-    let import = year.keeper(SeasonCommand::ImportPlacings { events }).import.expect("a number");
+    let import = year.keeper(SeasonCommand::ImportPlacings { events, replaces: None }).import.expect("a number");
     let told: Vec<_> = year.list().rows.iter().map(|row| (row.player.clone(), row.points, row.played)).collect();
     assert_eq!(told, [("K1".to_owned(), 150, 2), ("K2".to_owned(), 0, 1)]);
     assert_eq!(year.field.name(Entry::Kept(PlayerId(1))), "Ana");
@@ -348,13 +348,38 @@ fn placings_from_elsewhere_count_like_others_until_they_are_taken_back() {
 }
 
 #[test]
+fn a_corrected_file_takes_the_place_of_the_one_before_and_who_was_linked_stays_linked() {
+    let mut year = Year::begins();
+    let file = |title: &str, placings: &[(&str, u32)]| {
+        let place = |(player, place): &(&str, u32)| GivenPlace {
+            player: (*player).to_owned(),
+            place: Some(*place),
+            quotient: Exact::from(90_u64),
+        };
+        vec![GivenEvent { title: title.to_owned(), date: DAY, placings: placings.iter().map(place).collect() }]
+    };
+    let import = |events, replaces| SeasonCommand::ImportPlacings { events, replaces };
+    year.keeper(import(file("Ulm", &[("Ana", 1)]), None));
+    let first = year.keeper(import(file("Essen", &[("Ana", 3), ("Bea", 1)]), None)).import;
+    let persons = [1, 2].map(|player| PersonKey::One(Entry::Kept(PlayerId(player)))).to_vec();
+    year.keeper(SeasonCommand::Link { persons });
+    year.keeper(import(file("Essen", &[("ANA", 1), ("Bea", 2)]), first));
+    assert_eq!(year.season.imports.len(), 2, "Ulm, and Essen once");
+    let told: Vec<_> = year.list().rows.iter().map(|row| (row.played, row.best_place)).collect();
+    assert_eq!(told.len(), 2, "Ana is one person still");
+    assert_eq!(told[0].0, 2);
+    let gone = import(file("Essen", &[("Ana", 1)]), first);
+    assert!(matches!(year.does(KEEPER, gone), Err(SeasonRefusal::NoSuchImport { .. })));
+}
+
+#[test]
 fn one_name_in_two_files_is_suggested_as_one_person_and_goes_to_the_final_as_it_was_written() {
     let mut year = Year::begins();
     for title in ["Essen", "Ulm"] {
         let quotient = Exact::from(90_u64);
         let placings = vec![GivenPlace { player: "Anna Müller".to_owned(), place: Some(1), quotient }];
         let events = vec![GivenEvent { title: title.to_owned(), date: DAY, placings }];
-        year.keeper(SeasonCommand::ImportPlacings { events });
+        year.keeper(SeasonCommand::ImportPlacings { events, replaces: None });
     }
     let suggested = suggestions(&year.season, &year.field, &year.list());
     assert_eq!(suggested.iter().map(Vec::len).collect::<Vec<_>>(), [2]);

@@ -108,6 +108,7 @@ pub fn desk_view(
                 players: event.placings.len() as u32,
                 in_season: season.covers(event.date),
                 already: false,
+                replaced: false,
             })
             .collect(),
     });

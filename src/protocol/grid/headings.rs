@@ -10,8 +10,39 @@ const WORDS: [(&str, &[&str]); 20] = [
     ("round", &["Runde", "Spielrunde", "Rundă", "Runda"]),
     ("table", &["Tisch", "Tischnummer", "Tisch-Nr.", "Masă", "Masa", "Nr. masă"]),
     ("seat", &["Platz", "Sitz", "Sitzplatz", "Loc", "Locul"]),
-    ("player", &["Spieler", "Spielernummer", "Spieler-Nr.", "Teilnehmer", "Jucător", "Jucătorul", "Participant"]),
-    ("name", &["Spielername", "Full name", "Nume", "Numele", "Nume și prenume", "Numele jucătorului"]),
+    (
+        "player",
+        &[
+            "Spieler",
+            "Spieler/in",
+            "Spielernummer",
+            "Spieler-Nr.",
+            "Teilnehmer",
+            "Teilnehmer/in",
+            "Jucător",
+            "Jucătorul",
+            "Participant",
+        ],
+    ),
+    (
+        "name",
+        &[
+            "Spielername",
+            "Name, Vorname",
+            "Nachname, Vorname",
+            "Vor- und Nachname",
+            "Vorname Nachname",
+            "Full name",
+            "Player name",
+            "Surname, given name",
+            "Nume",
+            "Numele",
+            "Nume și prenume",
+            "Nume, prenume",
+            "Nume complet",
+            "Numele jucătorului",
+        ],
+    ),
     ("vp", &["Victory points", "SP", "Siegpunkte", "PV", "Puncte de victorie", "Puncte victorie"]),
     ("settlements", &["Siedlungen", "Siedlung", "Așezări"]),
     ("cities", &["Städte", "Staedte", "Orașe"]),
@@ -76,14 +107,26 @@ pub(super) fn column(heading: &str, columns: &[&str]) -> Option<usize> {
     columns.iter().position(is).or_else(|| position("player").filter(|_| is(&"name")))
 }
 
-pub(super) fn sums_up(cell: &str) -> bool {
+/// A word that means a seat in one list, and in another one the place at the table.
+pub(super) fn is_seat_or_place(heading: &str) -> bool {
+    matches!(folded(heading).as_str(), "platz" | "loc" | "locul")
+}
+
+/// Whether a word stands for this column.
+pub fn is_named(column: &str, word: &str) -> bool {
+    self::column(word, &[column]).is_some()
+}
+
+/// A sum as it begins, with its number in the same cell or without: "Summe", "Total: 24".
+pub fn sums_up(cell: &str) -> bool {
     let cell = folded(cell);
-    SUMS.iter().any(|word| folded(word) == cell)
+    let word = cell.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+    SUMS.iter().any(|sum| folded(sum) == word)
 }
 
 /// A word as it is compared: without marks on its letters, and without what stands between its parts. Prints have soft
 /// hyphens in long words.
-fn folded(word: &str) -> String {
+pub fn folded(word: &str) -> String {
     let bare = likeness::bare(&word.replace('\u{ad}', ""));
     let parts = bare.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")

@@ -1,11 +1,11 @@
 //! The cells of a results file, each read and judged for itself.
 
-use super::RunningRound;
+use super::{FoundPlayer, ReadColumn, RunningRound, Wanted};
 use crate::domain::rules::SheetKind;
 use crate::domain::sheet::{Field, Marks, SomePieces};
 use crate::domain::standings::Stage;
 use crate::protocol::files::{self, LOT_COLUMN, RESULTS_COLUMNS};
-use crate::protocol::grid::{Cell, Column, FileFault, Grid, Layout, Row};
+use crate::protocol::grid::{Cell, Column, FileFault, Grid, Layout, Row, broken, headings};
 
 /// Those of a live tournament's file, and the lot behind them.
 const COLUMNS: [&str; RESULTS_COLUMNS.len() + 1] = {
@@ -39,6 +39,35 @@ const DECLARED: usize = 14;
 const ROAD_NOBODY: usize = 15;
 const STAGE: usize = 16;
 const LOT: usize = 17;
+
+/// What people write in the first row of a table only.
+pub(super) const ONCE_A_TABLE: [usize; 2] = [ROUND, TABLE];
+
+/// "Platz" may be the seat, or the place at the table. Where it is no seat of those who are named, the column is left out.
+pub(super) fn seat_or_place(grid: &mut Grid, running: &RunningRound<'_>) -> Option<ReadColumn> {
+    let heading = grid.seat_or_place(SEAT)?.to_owned();
+    let (mut fitting, mut others) = (0, 0);
+    for row in grid.rows().filter(|row| !row.is_ragged()) {
+        let (Cell::Text(cell), Some(table), Some(seat)) = (row.cell(PLAYER), ordinal(&row, TABLE), ordinal(&row, SEAT))
+        else {
+            continue;
+        };
+        let wanted = Wanted { cell: files::Cell::read(cell), table: Some(table), seat: None };
+        match (running.find)(&wanted) {
+            Ok(found) if u64::from(found.table.0) != table => {}
+            Ok(found) if u64::from(found.seat.number()) == seat => fitting += 1,
+            Ok(_) => others += 1,
+            Err(_) => {}
+        }
+    }
+    let column = if others > 0 && others >= fitting {
+        grid.leave_out(SEAT);
+        "place"
+    } else {
+        "seat"
+    };
+    Some(ReadColumn { heading, column })
+}
 
 /// What the header says about all rows.
 pub(super) struct Header {
@@ -184,9 +213,16 @@ pub(super) fn read_row(row: &Row<'_>, running: Option<&RunningRound<'_>>, faults
     let round = known_round.or_else(|| reader.ordinal(ROUND));
     let table = reader.ordinal(TABLE);
     let written_seat = reader.needed_number(SEAT);
-    let player = reader.player();
-    let running = running.filter(|_| !row.has(SEAT));
-    let seat = written_seat.or_else(|| reader.seat_of(running?, player.as_deref()?));
+    let written = reader.player();
+    let found = match (running, written.as_deref()) {
+        (Some(running), Some(cell)) => reader.found(running, &Wanted { cell, table, seat: written_seat }),
+        _ => None,
+    };
+    let seat = match &found {
+        Some(found) if !row.has(SEAT) => Some(i64::from(found.seat.number())),
+        _ => written_seat,
+    };
+    let player = found.map(|found| found.id.to_string()).or(written);
     let name = reader.text(NAME).map(|name| files::Cell::read(name).to_owned());
     let vp = reader.number(VP);
     let pieces = PIECES.map(|column| reader.number(column));
@@ -220,7 +256,7 @@ pub(super) fn read_row(row: &Row<'_>, running: Option<&RunningRound<'_>>, faults
 /// A whole number from 1, where there is one.
 fn ordinal(row: &Row<'_>, column: usize) -> Option<u64> {
     match row.cell(column) {
-        Cell::Text(text) => whole(row, text).and_then(|number| u64::try_from(number).ok()).filter(|number| *number > 0),
+        Cell::Text(text) => counted(row, column, text),
         Cell::Empty | Cell::NotUtf8 => None,
     }
 }
@@ -257,10 +293,16 @@ impl<'a> Reader<'a, '_> {
         self.fault(column, code, sentence);
     }
 
-    /// `None` for an empty cell, and for one that is no text, which is told.
+    /// `None` for an empty cell, and for one that is no text or shows an error, which is told.
     fn text(&mut self, column: usize) -> Option<&'a str> {
         match self.row.cell(column) {
-            Cell::Text(text) => Some(text),
+            Cell::Text(text) => match broken::fault(text).filter(|_| self.row.is_of_people()) {
+                Some((code, sentence)) => {
+                    self.unreadable(column, code, sentence);
+                    None
+                }
+                None => Some(text),
+            },
             Cell::Empty => None,
             Cell::NotUtf8 => {
                 self.unreadable(column, "not_utf8", "this is not UTF-8; save the file as UTF-8");
@@ -282,9 +324,8 @@ impl<'a> Reader<'a, '_> {
         if !self.row.has(column) {
             return None;
         }
-        let number = self.text(column).map(|text| whole(self.row, text).and_then(|number| u64::try_from(number).ok()));
-        match number {
-            Some(Some(number)) if number > 0 => return Some(number),
+        match self.text(column).map(|text| counted(self.row, column, text)) {
+            Some(Some(number)) => return Some(number),
             None if !self.is_empty(column) => {}
             _ => self.not_a_number(column, "write a whole number from 1"),
         }
@@ -292,6 +333,11 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn needed_number(&mut self, column: usize) -> Option<i64> {
+        if let Cell::Text(text) = self.row.cell(column)
+            && let Some(number) = counted(self.row, column, text).and_then(|number| i64::try_from(number).ok())
+        {
+            return Some(number);
+        }
         let number = self.number(column);
         if number == Number::Empty && self.row.has(column) {
             self.not_a_number(column, "write a whole number");
@@ -322,12 +368,14 @@ impl<'a> Reader<'a, '_> {
         player
     }
 
-    /// Where a player sits who is named without his seat.
-    fn seat_of(&mut self, running: &RunningRound<'_>, player: &str) -> Option<i64> {
-        match (running.seat_of)(player) {
-            Ok(seat) => Some(i64::from(seat.number())),
+    /// Who is named, and where he sits.
+    fn found(&mut self, running: &RunningRound<'_>, wanted: &Wanted<'_>) -> Option<FoundPlayer> {
+        match (running.find)(wanted) {
+            Ok(found) => Some(found),
             Err((code, sentence)) => {
-                self.unreadable(PLAYER, code, sentence);
+                // Without a seat the table cannot be judged.
+                self.unreadable |= !self.row.has(SEAT);
+                self.fault(PLAYER, code, sentence);
                 None
             }
         }
@@ -373,6 +421,18 @@ impl<'a> Reader<'a, '_> {
         }
         lot
     }
+}
+
+/// A whole number from 1. People write what it counts beside it, or a point after it: "Tisch 1", "1.".
+fn counted(row: &Row<'_>, column: usize, text: &str) -> Option<u64> {
+    let counts = || {
+        let digits = text.trim_end_matches('.').trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let word = text[..text.find(digits)?].trim_end_matches(['#', ' ']);
+        let is_word = word.is_empty() || headings::is_named(row.heading(column), word);
+        (row.is_of_people() && is_word).then(|| whole(row, digits)).flatten()
+    };
+    let number = whole(row, text).or_else(counts)?;
+    u64::try_from(number).ok().filter(|number| *number > 0)
 }
 
 /// Digits with a minus sign or without. What does not fit comes out as the nearest number that does.

@@ -88,6 +88,9 @@ pub struct PlanTaken {
     pub columns_left_out: Vec<String>,
     /// Lines that were not read: sums, and remarks alone.
     pub lines_left_out: Vec<u64>,
+    /// The sheet of a workbook that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
 }
 
 /// A plan that somebody else made, as a CSV or a workbook of `round,table,seat,player`: checked, and then proposed like a drawn one.
@@ -116,8 +119,8 @@ pub async fn plan(
     let (rounds, reading) = read.map_err(|fault| ApiError::fault("A plan could not be read", &fault))??;
     let command = Request::ProposeSeating { expected, whom, rounds };
     let receipt = commands::receipt(&app, TournamentId(id), &who, CommandRequest { request, command }).await?;
-    let Reading { encoding, columns_left_out, lines_left_out } = reading;
-    Ok(Json(PlanTaken { receipt, encoding, columns_left_out, lines_left_out }))
+    let Reading { encoding, columns_left_out, lines_left_out, sheet } = reading;
+    Ok(Json(PlanTaken { receipt, encoding, columns_left_out, lines_left_out, sheet }))
 }
 
 fn read_plan(

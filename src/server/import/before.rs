@@ -143,6 +143,13 @@ mod tests {
     }
 
     #[test]
+    fn a_title_initials_and_another_name_at_the_same_mail_are_asked() {
+        let there = entered(&["Hans Müller;Bonn", "Karl Heinz Meier", "Müller, Anna;;;anna@example.org"]);
+        let list = ["Dr. Hans Müller;Bonn", "K. H. Meier", "Schulz, Anna;;;anna@example.org", "Kurt Meier"];
+        assert_eq!(asked(&list, &there), [vec!["P1"], vec!["P2"], vec!["P3"], vec![]]);
+    }
+
+    #[test]
     fn what_is_certain_is_not_asked() {
         let there = entered(&["Anna;Bonn;0170 1234567", "ANNÁ;Bonn"]);
         let seen = seen(&["anna;bonn", "anna;Ulm;0170/1234567", "Anna;Bonn"], &there);

@@ -3,29 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Rows;
+use super::headings::{Heading, heading};
+use super::rows::{Row, Rows};
 use crate::domain::listed::Listed;
 use crate::domain::refusal::Refusal;
 use crate::protocol::client::ListedPlayer;
-use crate::protocol::grid::{Column, FileFault};
-
-/// Column headings, in the languages of our screens. Of several the first that is there: a column `player` beside a
-/// `name` holds numbers.
-const NAME: [&str; 7] = ["name", "full name", "nume", "spieler", "jucător", "jucator", "player"];
-const FIRST_NAME: [&str; 5] = ["first name", "firstname", "vorname", "prenume", "given name"];
-const LAST_NAME: [&str; 6] = ["last name", "lastname", "nachname", "surname", "family name", "nume de familie"];
-const CLUB: [&str; 8] = ["club", "verein", "town", "city", "ort", "stadt", "oraș", "oras"];
-const ADDRESS: [&str; 6] = ["address", "adresse", "anschrift", "full address", "adresă", "adresa"];
-const PHONE: [&str; 9] =
-    ["phone", "phone number", "telephone", "mobile", "telefon", "telefonnummer", "handy", "mobil", "tel"];
-const EMAIL: [&str; 5] = ["email", "e-mail", "mail", "e-mail-adresse", "email address"];
-/// The first of each is how our own roster names it.
-const BRINGS_GAME: [&str; 4] = ["brings_game", "brings a game", "bringt ein spiel", "aduce un joc"];
-const FEE_PAID: [&str; 6] = ["fee_paid", "fee paid", "paid", "bezahlt", "plătit", "platit"];
-const NUMBER: [&str; 6] = ["nr", "nr.", "no", "no.", "#", "nr. crt."];
-
-/// Rows in which the header is looked for: titles, the day, the place and an empty line or two stand above it.
-const HEADER_WITHIN_ROWS: usize = 10;
+use crate::protocol::grid::{Column, FileFault, HEADER_WITHIN_ROWS, broken, headings};
 
 /// Columns that are told as not read; a workbook can have thousands.
 const UNREAD_MOST: usize = 30;
@@ -55,18 +38,90 @@ pub(super) struct Columns {
     numbered: bool,
 }
 
-impl Columns {
+/// The line in which the columns are named, as it was found.
+pub(super) struct Headed {
+    /// `None` where no column is known as that of the names.
+    pub columns: Option<Columns>,
+    /// Of the last line of headings.
+    pub line: u64,
+    /// Where of two lines of headings one says nothing, the other does.
+    pub cells: Row,
+    /// Where in the rows the first line of headings is, and where the players begin.
+    pub at: usize,
+    pub below: usize,
+}
+
+impl Headed {
     /// `None` where no row of the first ones is a header. What stands above it is nobody: a title, a day, a place.
-    pub(super) fn headed(rows: &Rows) -> Option<(Columns, usize)> {
-        let first = rows.iter().take(HEADER_WITHIN_ROWS).enumerate();
-        let headers = first.filter_map(|(at, (_, row))| Some((Columns::from_header(row)?, at)));
+    pub(super) fn of(rows: &Rows) -> Option<Headed> {
+        let first = &rows[..rows.len().min(HEADER_WITHIN_ROWS)];
         // A title may have the word "Name" in it: a row that names more columns is the header before that one. Of two
         // such rows the first, so that a second table below takes nobody away.
-        let mut headers: Vec<(Columns, usize)> = headers.collect();
-        let chosen = headers.iter().position(|(columns, _)| columns.read().count() > 1).unwrap_or(0);
-        (chosen < headers.len()).then(|| headers.swap_remove(chosen))
+        let find = |is_header: &dyn Fn(&[String]) -> bool| first.iter().position(|(_, row)| is_header(row));
+        let at = find(&|row| names_people(row) && names_columns(row))
+            .or_else(|| find(&names_columns))
+            .or_else(|| find(&names_people))
+            .or_else(|| first.first().filter(|(_, row)| known(row) > 0 && is_filled_twice(row)).map(|_| 0))?;
+        // Two lines of headings: the lower one says more, and where it says nothing, the upper one does.
+        let below = first.get(at + 1).filter(|(_, row)| names_columns(row));
+        let above = at.checked_sub(1).and_then(|above| first.get(above));
+        let (upper, lower, from) = match (below, above) {
+            (Some(below), _) => (Some(&first[at]), below, at),
+            (None, Some(above)) if fills_up(&above.1, &first[at].1) => (Some(above), &first[at], at - 1),
+            _ => (None, &first[at], at),
+        };
+        let cells = upper.map_or_else(|| lower.1.clone(), |upper| one_above_the_other(&upper.1, &lower.1));
+        let below = from + if upper.is_some() { 2 } else { 1 };
+        Some(Headed { columns: Columns::from_header(&cells), line: lower.0, cells, at: from, below })
     }
+}
 
+/// All columns that have a heading.
+pub(super) fn named(header: &[String]) -> Vec<Unread> {
+    let named = header.iter().enumerate().filter(|(_, cell)| !cell.is_empty());
+    named.map(|(at, cell)| Unread { column: at + 1, heading: Some(cell.clone()) }).take(UNREAD_MOST).collect()
+}
+
+/// Whether a row of a workbook may be the header of a list.
+pub(super) fn is_header(row: &[String]) -> bool {
+    names_columns(row) || names_people(row)
+}
+
+/// How many kinds of columns a row names.
+fn known(row: &[String]) -> usize {
+    let mut kinds: Vec<Heading> = row.iter().filter_map(|cell| heading(cell)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.len()
+}
+
+fn names_people(row: &[String]) -> bool {
+    use Heading::{FirstName, LastName, Name, Player};
+    row.iter().any(|cell| matches!(heading(cell), Some(Name | FirstName | LastName | Player)))
+}
+
+/// Nobody is called "Club" and lives in "Phone".
+fn names_columns(row: &[String]) -> bool {
+    known(row) > 1
+}
+
+fn is_filled_twice(row: &[String]) -> bool {
+    row.iter().filter(|cell| !cell.is_empty()).count() > 1
+}
+
+/// The upper line has a heading where the lower one has none, as where cells go over both.
+fn fills_up(upper: &[String], lower: &[String]) -> bool {
+    let is_free = |at: usize| lower.get(at).is_none_or(String::is_empty);
+    upper.iter().enumerate().any(|(at, cell)| is_free(at) && heading(cell).is_some())
+}
+
+fn one_above_the_other(upper: &[String], lower: &[String]) -> Row {
+    let cell = |row: &[String], at: usize| row.get(at).filter(|cell| !cell.is_empty()).cloned();
+    let of = |at| cell(lower, at).or_else(|| cell(upper, at)).unwrap_or_default();
+    (0..upper.len().max(lower.len())).map(of).collect()
+}
+
+impl Columns {
     /// The columns in which something stands that nobody reads.
     pub(super) fn unread(&self, header: Option<&[String]>, players: &[(u64, Vec<String>)]) -> Vec<Unread> {
         let read: Vec<usize> = self.read().collect();
@@ -87,12 +142,12 @@ impl Columns {
         name.iter().copied().chain(others.into_iter().filter_map(|column| *column))
     }
 
-    /// `None` where the first row is not a header.
+    /// `None` where no column is known as that of the names.
     fn from_header(header: &[String]) -> Option<Columns> {
-        let position = |word: &str| header.iter().position(|cell| cell.to_lowercase() == word);
-        let find = |words: &[&str]| words.iter().find_map(|word| position(word));
-        let (name, first, last, club) = (find(&NAME), find(&FIRST_NAME), find(&LAST_NAME), find(&CLUB));
-        let name = match (first, last, name) {
+        let find = |kind: Heading| header.iter().position(|cell| heading(cell) == Some(kind));
+        let (first, last, whole) = (find(Heading::FirstName), find(Heading::LastName), find(Heading::Name));
+        let player = find(Heading::Player);
+        let name = match (first, last, whole.or(player)) {
             (Some(first), Some(last), _) => vec![first, last],
             // "Nume, Prenume": the Romanian word for a family name is that for a name, too.
             (Some(first), None, Some(last)) => vec![first, last],
@@ -101,14 +156,14 @@ impl Columns {
             (None, None, None) => return None,
         };
         Some(Columns {
-            club,
-            address: find(&ADDRESS),
-            phone: find(&PHONE),
-            email: find(&EMAIL),
-            brings_game: find(&BRINGS_GAME),
-            fee_paid: find(&FEE_PAID),
-            // Our own roster has the number of each there.
-            number: find(&NUMBER).or_else(|| position("player")),
+            club: find(Heading::Club).or_else(|| find(Heading::Town)),
+            address: find(Heading::Address),
+            phone: find(Heading::Phone),
+            email: find(Heading::Email),
+            brings_game: find(Heading::BringsGame),
+            fee_paid: find(Heading::FeePaid),
+            // Our own roster has the number of each where it says who it is.
+            number: find(Heading::Number).or_else(|| player.filter(|player| !name.contains(player))),
             ..Columns::of_name(name)
         })
     }
@@ -140,18 +195,58 @@ impl Columns {
         Columns { club: Some(shift + 1), number, numbered, ..Columns::of_name(vec![shift]) }
     }
 
+    fn field(&self, column: usize) -> &'static str {
+        let fields = [
+            (self.club, "club"),
+            (self.address, "address"),
+            (self.phone, "phone"),
+            (self.email, "email"),
+            (self.brings_game, "brings_game"),
+            (self.fee_paid, "fee_paid"),
+        ];
+        fields.into_iter().find(|(at, _)| *at == Some(column)).map_or("name", |(_, field)| field)
+    }
+
+    /// A spreadsheet took the phone for a number, and dropped what stands in front of one.
+    pub(super) fn has_phone_cut(&self, row: &[String]) -> bool {
+        /// With fewer digits it is a number within a house.
+        const DIGITS_MIN: usize = 7;
+        let phone = self.phone.and_then(|column| row.get(column)).map_or("", String::as_str);
+        phone.len() >= DIGITS_MIN && !phone.starts_with('0') && phone.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// A row that is nobody: a sum, a remark, or a number for whoever comes.
+    pub(super) fn is_nobody(&self, row: &[String]) -> bool {
+        let is_filled = |column: &usize| row.get(*column).is_some_and(|cell| !cell.is_empty());
+        let first = row.iter().position(|cell| !cell.is_empty());
+        let is_word = |column: &usize| row.get(*column).is_some_and(|cell| cell.contains(char::is_alphabetic));
+        let sums_up = first.is_some_and(|first| {
+            headings::sums_up(&row[first])
+                && !self.read().filter(|column| *column != first).any(|column| is_word(&column))
+        });
+        let numbered = self.read().filter(|column| Some(*column) != self.number);
+        sums_up || !numbered.into_iter().any(|column| is_filled(&column))
+    }
+
     /// What a row says of its player, or its first fault.
     pub(super) fn player(&self, line: u64, row: &[String]) -> Result<Listed, FileFault> {
         let cell = |index: usize| row.get(index).map_or("", String::as_str);
         let filled = |column: Option<usize>| column.map(cell).filter(|text| !says_nothing(text)).map(str::to_owned);
         let marked = |name: &str, column: Option<usize>| match column.map(cell) {
             None | Some("") => Ok(false),
-            Some(word) => mark(word).ok_or_else(|| {
+            Some(word) => mark(word).or_else(|| (name == "fee_paid").then(|| paid(word))?).ok_or_else(|| {
                 FileFault::new(line, Column::named(name), "bad_mark", "write 1 or x for a mark, nothing for none")
             }),
         };
+        // A row's own number says nothing of its player, whatever stands there.
+        for column in self.read().filter(|column| Some(*column) != self.number) {
+            if let Some((code, sentence)) = broken::fault(cell(column)) {
+                return Err(FileFault::new(line, Column::named(self.field(column)), code, sentence));
+            }
+        }
         let name = self.name.iter().map(|index| cell(*index)).collect::<Vec<_>>().join(" ");
-        let name = if self.numbered { without_number(&name).unwrap_or(&name).to_owned() } else { name };
+        let name = if self.numbered { without_number(&name).unwrap_or(&name) } else { &name };
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let said = ListedPlayer {
             name,
             club: filled(self.club),
@@ -183,6 +278,39 @@ fn mark(word: &str) -> Option<bool> {
     const NO: [&str; 6] = ["0", "no", "false", "nein", "nu", "-"];
     let word = word.to_lowercase();
     YES.contains(&word.as_str()).then_some(true).or(NO.contains(&word.as_str()).then_some(false))
+}
+
+/// What people write where somebody has paid, or has not: a word, or how much.
+fn paid(word: &str) -> Option<bool> {
+    const YES: [&str; 8] = ["bezahlt", "bez", "gezahlt", "paid", "ok", "bar", "platit", "achitat"];
+    const NO: [&str; 12] = [
+        "offen",
+        "nicht bezahlt",
+        "noch nicht",
+        "unbezahlt",
+        "open",
+        "unpaid",
+        "not paid",
+        "due",
+        "neplatit",
+        "neachitat",
+        "nu a platit",
+        "restant",
+    ];
+    let folded = headings::folded(word);
+    if YES.contains(&folded.as_str()) {
+        return Some(true);
+    }
+    if NO.contains(&folded.as_str()) {
+        return Some(false);
+    }
+    let amount = word.trim_matches(|letter: char| !letter.is_ascii_digit());
+    let is_amount = amount.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.'));
+    let unit = folded.trim_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+    let is_money = matches!(unit, "" | "eur" | "euro" | "lei" | "ron" | "chf" | "fr");
+    // Below zero is no payment.
+    let counts = !amount.is_empty() && is_amount && is_money && !word.starts_with(['-', '\u{2212}']);
+    counts.then(|| amount.bytes().any(|byte| matches!(byte, b'1'..=b'9')))
 }
 
 /// "Anna" of "7. Anna" and "7) Anna".
@@ -222,6 +350,46 @@ mod tests {
         assert_eq!(found("Name;Stadtmeisterschaft\nName;Verein\nEva Noll;Ulm\nOtto Ilg;\n"), (Some((2, 1)), names()));
         assert_eq!(found("Name;Verein\nEva Noll;Ulm\nOtto Ilg;\n"), (Some((1, 0)), names()));
         assert_eq!(found("Eva Noll\nOtto Ilg\n"), (None, names()));
+    }
+
+    #[test]
+    fn the_roster_of_a_club_is_read_with_two_lines_of_headings_and_its_sum_is_nobody() {
+        let list = "Stadtmeisterschaft 2026;;;;\nStand:;01.03.2026;;;\nPerson;;;Kontakt;\n\
+            Nr.;Name, Vorname;Verein;Handy;E-Mail\n1;Müller,  Hans;Ulm;;\n2;Noll, Eva;;0170 1;\n3;;;;\nSumme: 2;;;;\n";
+        let seen = seen(list);
+        let names: Vec<&str> = seen.players.iter().map(|player| player.said.name.as_str()).collect();
+        assert_eq!(names, ["Müller, Hans", "Noll, Eva"]);
+        let header = seen.header.map(|header| (header.line, header.above));
+        assert_eq!((header, seen.unread.len(), seen.lines_left_out), (Some((4, 3)), 0, vec![7, 8]));
+        assert_eq!(found("Name;Verein\nEva;Ulm\nSumme;1\nTotal, Anna;Ulm\n").1, ["Eva", "Total, Anna"]);
+    }
+
+    #[test]
+    fn what_one_line_of_headings_leaves_open_the_other_says() {
+        for list in [
+            "Nr;Name;;Kontakt;;Verein\n;Vorname;Nachname;Telefon;E-Mail;\n1;Eva;Noll;0170 1;;Ulm\n",
+            "Nr;Name;;Telefon;E-Mail;Verein\n;Vorname;Nachname;;;\n1;Eva;Noll;0170 1;;Ulm\n",
+        ] {
+            let seen = seen(list);
+            let said = &seen.players[0].said;
+            assert_eq!(seen.players.len(), 1, "{list}");
+            assert_eq!((said.name.as_str(), said.club.as_deref()), ("Eva Noll", Some("Ulm")), "{list}");
+            assert_eq!(said.phone.as_deref().unwrap_or("0170 1"), "0170 1");
+        }
+    }
+
+    #[test]
+    fn nobody_is_offered_where_the_column_of_the_names_is_not_known_and_the_columns_are_told() {
+        for (list, line) in [
+            ("Meisterschaft\nNr;Wer kommt;Verein;Handy\n1;Eva Noll;Ulm;0170 1\n", 2),
+            ("Wer kommt;Verein\nEva Noll;Ulm\n", 1),
+            ("Name;Stadtmeisterschaft\n\nWer;Verein;Telefon\nEva;Ulm;0170 1\n", 3),
+        ] {
+            let seen = preview(list.as_bytes(), None, &Entered::default());
+            let told: Vec<_> = seen.faults.iter().map(|fault| (fault.line, fault.code.as_str())).collect();
+            assert_eq!((seen.players.len(), told), (0, vec![(Some(line), "no_name_column")]), "{list}");
+            assert!(seen.unread.iter().any(|column| column.heading.as_deref().is_some_and(|it| it.starts_with("Wer"))));
+        }
     }
 
     #[test]

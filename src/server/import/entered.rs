@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::alike::Alike;
 use crate::domain::ids::PlayerId;
+use crate::domain::likeness;
 use crate::domain::listed::{Comparison, Listed, ListedField, OnRoster};
 use crate::domain::people::People;
 use crate::domain::registration::plain;
@@ -36,6 +37,9 @@ pub struct Known {
 pub struct Entered {
     by_name: HashMap<String, Vec<PlayerId>>,
     alike: Alike<PlayerId>,
+    /// By e-mail address, and by initials with the last name.
+    by_mail: HashMap<String, Vec<PlayerId>>,
+    by_initials: HashMap<String, Vec<PlayerId>>,
     roster: HashMap<PlayerId, OnRoster>,
     /// The event has a day, from which is counted how long contact data are kept.
     pub(super) keeps_contacts: bool,
@@ -52,6 +56,12 @@ impl Entered {
         for (player, there) in known {
             entered.by_name.entry(plain(&there.said.name)).or_default().push(player);
             entered.alike.note(player, &there.said);
+            if let Some(mail) = &there.said.email {
+                entered.by_mail.entry(plain(mail)).or_default().push(player);
+            }
+            if let Some(key) = likeness::initial_key(&there.said.name) {
+                entered.by_initials.entry(key).or_default().push(player);
+            }
             entered.roster.insert(player, there);
         }
         entered
@@ -73,9 +83,35 @@ impl Entered {
 
     /// Whoever may be the same without being called quite the same, or with another club; who plays comes first.
     pub(super) fn alike(&self, listed: &Listed) -> Vec<PlayerId> {
-        let mut alike: Vec<PlayerId> = self.alike.to(listed).into_iter().collect();
+        let mut alike = self.alike.to(listed);
+        alike.extend(self.shortened(listed));
+        alike.extend(self.at_the_same_mail(listed));
+        let mut alike: Vec<PlayerId> = alike.into_iter().collect();
         alike.sort_by_key(|player| self.roster.get(player).is_some_and(|there| there.withdrawn));
         alike
+    }
+
+    /// One of both has initials only.
+    fn shortened(&self, listed: &Listed) -> impl Iterator<Item = PlayerId> {
+        let found = likeness::initial_key(&listed.name).and_then(|key| self.by_initials.get(&key));
+        let name = listed.name.to_string();
+        self.those_called(found, move |known| likeness::is_shortened(known, &name))
+    }
+
+    /// Who has married may have another name at the old address.
+    fn at_the_same_mail(&self, listed: &Listed) -> impl Iterator<Item = PlayerId> {
+        let found = listed.email.as_ref().and_then(|mail| self.by_mail.get(&plain(mail)));
+        let name = listed.name.to_string();
+        self.those_called(found, move |known| likeness::share_a_given_name(known, &name))
+    }
+
+    fn those_called(
+        &self,
+        found: Option<&Vec<PlayerId>>,
+        is_it: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = PlayerId> {
+        let called = |player: &&PlayerId| self.roster.get(player).is_some_and(|there| is_it(&there.said.name));
+        found.into_iter().flatten().filter(called).copied().collect::<Vec<_>>().into_iter()
     }
 
     pub(super) fn known(&self, player: PlayerId, listed: &Listed) -> Option<Known> {

@@ -104,6 +104,9 @@ export const seating = {
   'file_fault.column_twice': 'Die Spalte {column} gibt es zweimal; gelesen wurde die erste.',
   'file_fault.unknown_column': 'Die erste Zeile nennt die Spalten; {column} ist hier nicht bekannt.',
   'file_fault.missing_column': 'Fehlende Spalten: {columns}.',
+  'file_fault.no_name_column': 'Keine der Spalten ist als die der Namen bekannt. Bitte „Name“ darüber schreiben.',
+  'file_fault.formula_without_value': '{column}: In dieser Zelle steht eine Formel ohne Wert. Bitte die Datei im Tabellenprogramm öffnen, einmal speichern und wieder bringen.',
+  'file_fault.spreadsheet_error': '{column}: Das Tabellenprogramm zeigt in dieser Zelle einen Fehler. Bitte dort berichtigen.',
   'file_fault.unclosed_quote': 'In dieser Zeile beginnt ein Anführungszeichen, das nicht geschlossen wird. Schließen oder entfernen.',
   'file_fault.wants_pieces':
     'Diese Regeln brauchen die Einzelwerte, nicht die Siegpunkte: die Spalten {columns}.',

@@ -104,6 +104,9 @@ export const seating = {
   'file_fault.column_twice': 'The column {column} is there twice; the first one was read.',
   'file_fault.unknown_column': 'The first line names the columns; {column} is none that is known here.',
   'file_fault.missing_column': 'Missing columns: {columns}.',
+  'file_fault.no_name_column': 'None of the columns is known as that of the names. Write “Name” above it.',
+  'file_fault.formula_without_value': '{column}: This cell has a formula without a value. Open the file in the spreadsheet, save it once, and bring it again.',
+  'file_fault.spreadsheet_error': '{column}: The spreadsheet shows an error in this cell. Put it right there.',
   'file_fault.unclosed_quote': 'A quote begins in this line and is not closed. Close it, or take it out.',
   'file_fault.wants_pieces':
     'These rules need the pieces, not victory points: the columns {columns}.',

@@ -236,6 +236,11 @@ export const desk = {
   'import.header': 'Rândul {line} are titlurile coloanelor.',
   'import.above': { one: '{n} rând de deasupra nu se ia în considerare.', few: '{n} rânduri de deasupra nu se iau în considerare.', other: '{n} de rânduri de deasupra nu se iau în considerare.' },
   'import.unread': 'Nu se citește: {columns}',
+  'import.sheet': 'S-a citit foaia „{sheet}”.',
+  'import.read_as.seat': '„{heading}” s-a citit ca scaun la masă.',
+  'import.read_as.place': '„{heading}” s-a citit ca loc obținut la masă și nu e nevoie de el: scaunul se știe din nume.',
+  'import.phones_cut': { one: 'Numărului de telefon din rândul {lines} poate îi lipsește 0 sau + din față; programele de calcul le omit.', few: 'Unor numere de telefon poate le lipsește 0 sau + din față; programele de calcul le omit: rândurile {lines}.', other: 'Unor numere de telefon poate le lipsește 0 sau + din față; programele de calcul le omit: rândurile {lines}.' },
+  'import.columns_there': 'Coloanele sunt: {columns}',
   'import.column': 'coloana {column}',
   'import.questions': {
     one: '{n} întrebare: este aceeași persoană?',

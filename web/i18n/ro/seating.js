@@ -123,6 +123,9 @@ export const seating = {
   'file_fault.column_twice': 'Coloana {column} apare de două ori; s-a citit prima.',
   'file_fault.unknown_column': 'Primul rând numește coloanele; {column} nu este cunoscută aici.',
   'file_fault.missing_column': 'Coloane lipsă: {columns}.',
+  'file_fault.no_name_column': 'Nicio coloană nu este cunoscută ca fiind cea a numelor. Scrieți „Nume” deasupra ei.',
+  'file_fault.formula_without_value': '{column}: În această celulă este o formulă fără valoare. Deschideți fișierul în programul de calcul, salvați-l o dată și aduceți-l din nou.',
+  'file_fault.spreadsheet_error': '{column}: Programul de calcul arată o eroare în această celulă. Corectați-o acolo.',
   'file_fault.unclosed_quote': 'În acest rând începe o ghilimea care nu se închide. Închide-o sau scoate-o.',
   'file_fault.wants_pieces':
     'Aceste reguli cer piesele, nu punctele de victorie: coloanele {columns}.',

@@ -3,9 +3,9 @@
 // right. Who is only alike is a question, and nothing is entered before it is answered.
 
 import { h } from '../../dom.js';
-import { t } from '../../i18n/i18n.js';
+import { shortList, t } from '../../i18n/i18n.js';
 import { dialog, field, typed } from '../../parts/dialog.js';
-import { encodingField, faultList, fileField } from '../../parts/file_in.js';
+import { encodingField, faultList, fileField, leftOut, sheetText } from '../../parts/file_in.js';
 import { name } from '../../parts/small.js';
 import { bringing } from './file_dialog.js';
 import { contactText, furtherLine, knownAlready, notTaken, onlyTaken } from './known_already.js';
@@ -14,7 +14,7 @@ import { passedBy } from './waiting.js';
 
 /** @typedef {ReturnType<typeof sorted>['further']} Further */
 /** @import { ImportPreview, LineOfList, Perhaps } from '../../http' */
-/** @import { KnownPlayer, ListedPlayer } from '../../protocol' */
+/** @import { FaultView, KnownPlayer, ListedPlayer } from '../../protocol' */
 /** @import { Desk } from '../desk.js' */
 
 const PREVIEW_MOST = 200;
@@ -88,7 +88,8 @@ export function importDialog(desk) {
   }
 
   /** @param {ImportPreview} preview */
-  function previewOf({ players, faults, encoding, contacts_left_out, header, unread }) {
+  function previewOf(preview) {
+    const { players, faults, encoding, contacts_left_out, header, unread, phones_cut: cut } = preview;
     const doubles = players.filter(isDouble);
     const questions = players.filter((player) => player.perhaps !== undefined);
     const { open, fresh, known, further } = sorted(players, choices);
@@ -100,9 +101,12 @@ export function importDialog(desk) {
       );
     return h(
       'div.fields',
-      h('p', t('import.found', { n: players.length })),
+      faults.some(isWithoutNames) ? null : h('p', t('import.found', { n: players.length })),
+      sheetText(preview.sheet),
       header ? h('p.hint', headerText(header)) : null,
-      unread ? h('p.warn', t('import.unread', { columns: unread.map(columnText).join(', ') })) : null,
+      unread ? h('p.warn', unreadText(unread, faults)) : null,
+      leftOut({ columns_left_out: [], lines_left_out: preview.lines_left_out ?? [] }),
+      cut ? h('p.warn', t('import.phones_cut', { n: cut.length, lines: shortList(cut) })) : null,
       list.source instanceof Blob
         ? encodingField(encoding, (chosen) => list.source && look(list.source, chosen))
         : null,
@@ -249,6 +253,15 @@ function headerText({ line, above }) {
 
 /** @param {{ column: number, heading?: string }} column */
 const columnText = ({ column, heading }) => heading ?? t('import.column', { column });
+
+/** No column is known as that of the names. @param {FaultView} fault */
+const isWithoutNames = ({ code }) => code === 'no_name_column';
+
+/** @param {{ column: number, heading?: string }[]} columns @param {FaultView[]} faults */
+function unreadText(columns, faults) {
+  const key = faults.some(isWithoutNames) ? 'import.columns_there' : 'import.unread';
+  return t(key, { columns: columns.map(columnText).join(', ') });
+}
 
 /** What the button does. @param {number} entered @param {number} known */
 function goText(entered, known) {

@@ -4,7 +4,7 @@
 import { h } from '../../dom.js';
 import { currentLanguage, list as listed, refusalText, shortList, t } from '../../i18n/i18n.js';
 import { dialog } from '../../parts/dialog.js';
-import { columnName, encodingField, faultList, fileField, leftOut } from '../../parts/file_in.js';
+import { columnName, encodingField, faultList, fileField, leftOut, sheetText } from '../../parts/file_in.js';
 import { fileLinks } from '../../parts/file_links.js';
 import { aboutRound } from '../../parts/round_text.js';
 import { bringing } from './file_dialog.js';
@@ -66,6 +66,7 @@ export function resultsDialog(desk, round) {
   /** @param {ResultsPreview} preview */
   function previewOf(preview) {
     const { tables, sheets, faults, refusal, encoding, entered_before, other_rounds, not_in_the_file: left } = preview;
+    const { sheet, read_as: readAs } = preview;
     const good = faults.length === 0 && !refusal && sheets.length > 0;
     return h(
       'div.fields',
@@ -75,6 +76,8 @@ export function resultsDialog(desk, round) {
         ? h('p.hint', t('results_file.left', { n: left.length, tables: shortList(left) }))
         : null,
       other_rounds > 0 ? h('p.hint', t('results_file.other_rounds', { n: other_rounds })) : null,
+      sheetText(sheet),
+      readAs ? h('p.hint', t(`import.read_as.${readAs.column}`, { heading: readAs.heading })) : null,
       leftOut(preview),
       encodingField(encoding, (chosen) => list.source && void list.look(list.source, chosen)),
       faults.length > 0 ? h('p.warn', t('import.faulty')) : null,

@@ -3,7 +3,7 @@
 
 import { h } from '../../dom.js';
 import { refusalText, shortList, t } from '../../i18n/i18n.js';
-import { leftOut } from '../../parts/file_in.js';
+import { leftOut, sheetText } from '../../parts/file_in.js';
 import { allRoundsMade, nextStage } from '../../state/cut.js';
 import { endedObstacle, makeObstacle, seatObstacle } from '../../state/round.js';
 import { differsFrom, registered, seatedNext } from '../../state/seating.js';
@@ -185,6 +185,7 @@ function proposed(desk, mark) {
   const obstacle =
     fits && changed.length === 0 ? makeObstacle(desk.view.tournament, desk.view.round, desk.staff) : null;
   const several = mark.last > mark.first;
+  const taken = memory.drawing.taken?.answer.seating === mark.revision ? memory.drawing.taken : null;
   const again = () => void draw(desk, mark.first, mark.method, plan?.whom ?? 'active');
   const look = seen?.rounds.find((round) => round.no === memory.drawing.round) ?? seen?.rounds[0];
   return h(
@@ -201,7 +202,7 @@ function proposed(desk, mark) {
           .join(' · '),
       ),
     ),
-    memory.drawing.taken?.answer.seating === mark.revision ? leftOut(memory.drawing.taken) : null,
+    taken ? [sheetText(taken.sheet), leftOut(taken)] : null,
     changed.length > 0
       ? h(
           'p.notice',

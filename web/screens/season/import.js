@@ -4,7 +4,7 @@
 import { h } from '../../dom.js';
 import { calendarDay, dateTime, refusalText, t } from '../../i18n/i18n.js';
 import { postRaw } from '../../link/api.js';
-import { TABLES, encodingField, faultList, leftOut } from '../../parts/file_in.js';
+import { TABLES, encodingField, faultList, leftOut, sheetText } from '../../parts/file_in.js';
 import { askWithEffect, effect } from './effect.js';
 
 /** @import { Outcome } from '../../http' */
@@ -34,11 +34,11 @@ export function importSection(keeping) {
     keeping.update();
   }
 
-  async function enter() {
+  async function enter(/** @type {number | undefined} */ replaces) {
     if (state.busy || !state.file) return;
     state.busy = true;
     keeping.update();
-    const { done, refusal } = await link.import(state.file, state.encoding);
+    const { done, refusal } = await link.import(state.file, state.encoding, replaces);
     state.busy = false;
     if (done) {
       keeping.answers.say('good', t('season.done.import'));
@@ -49,7 +49,18 @@ export function importSection(keeping) {
 
   /** @param {PlacingsPreview} preview */
   function seen(preview) {
-    const { events, players, faults, effect: does, encoding } = preview;
+    const { events, players, faults, effect: does, encoding, replaces } = preview;
+    const go = (/** @type {string} */ look, /** @type {string} */ label, /** @type {number | undefined} */ instead = undefined) =>
+      h(
+        look,
+        {
+          key: label,
+          type: 'button',
+          disabled: state.busy || faults.length > 0,
+          onclick: () => void enter(instead),
+        },
+        state.busy ? t('answer.sending') : t(label),
+      );
     return h(
       'div.card.pad-card',
       { key: 'preview' },
@@ -64,20 +75,23 @@ export function importSection(keeping) {
             { key: index },
             [event.title, calendarDay(event.date), t('players.n', { n: event.players })].join(' · '),
             event.in_season ? null : h('span.chip.wait', t('season.counts_not')),
-            event.already ? h('span.chip.bad', t('season.import_already')) : null,
+            alreadyChip(event),
           ),
         ),
       ),
+      sheetText(preview.sheet),
       leftOut(preview),
       encodingField(encoding, (chosen) => state.file && void look(state.file, chosen)),
       faultList(faults),
       does ? effect(does) : null,
+      replaces === undefined ? null : h('p.hint', t('season.import_replace_text')),
       h(
-        'button.button',
-        { type: 'button', disabled: state.busy || faults.length > 0, onclick: () => void enter() },
-        state.busy
-          ? t('answer.sending')
-          : t(events.some((one) => one.already) ? 'season.import_again' : 'season.import_go'),
+        'div.acts',
+        replaces === undefined ? null : go('button.button', 'season.import_replace', replaces),
+        go(
+          replaces === undefined ? 'button.button' : 'button.button.second',
+          events.some((one) => one.already) ? 'season.import_again' : 'season.import_go',
+        ),
       ),
     );
   }
@@ -132,4 +146,10 @@ export function importSection(keeping) {
       ),
     ),
   ];
+}
+
+/** @param {PlacingsPreview['events'][number]} event */
+function alreadyChip({ already, replaced }) {
+  if (replaced) return h('span.chip.wait', t('season.import_replaced'));
+  return already ? h('span.chip.bad', t('season.import_already')) : null;
 }

@@ -5,23 +5,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Answer, Context, Decision, next_kept};
 use crate::domain::ids::PlayerId;
 use crate::domain::people::{Person, PersonChange};
+use crate::domain::registration::plain;
 use crate::domain::season::command::GivenEvent;
 use crate::domain::season::entry::{Entry, PersonKey};
 use crate::domain::season::event::SeasonEvent;
 use crate::domain::season::field::{self, Source};
 use crate::domain::season::refusal::{SeasonRefusal, not_invited_yet};
-use crate::domain::season::state::{ImportedEvent, ImportedPlacing, Season};
+use crate::domain::season::state::{Import, ImportedEvent, ImportedPlacing, Season};
 use crate::domain::text::PersonName;
 
-/// One file is one import; whoever has one name in it is one entry, through all its events.
-pub(super) fn import(season: &Season, events: &[GivenEvent]) -> Result<Decision, SeasonRefusal> {
+/// One file is one import; whoever has one name in it is one entry, through all its events. A corrected file takes the
+/// place of the one before: who was linked to somebody there stays linked under the same name.
+pub(super) fn import(
+    season: &Season,
+    events: &[GivenEvent],
+    replaces: Option<u32>,
+    context: &Context<'_>,
+) -> Result<Decision, SeasonRefusal> {
     not_invited_yet(season)?;
     if events.iter().all(|event| event.placings.is_empty()) {
         return Err(SeasonRefusal::NothingToImport);
     }
     let mut numbers = next_kept(season);
     let mut known: BTreeMap<&str, PlayerId> = BTreeMap::new();
-    let mut people = Vec::new();
+    let undone = replaces.map(|import| undo_import(season, import)).transpose()?.unwrap_or_default();
+    let mut people = undone.people;
     let mut imported = Vec::with_capacity(events.len());
     for event in events {
         let mut placings = Vec::with_capacity(event.placings.len());
@@ -44,11 +52,41 @@ pub(super) fn import(season: &Season, events: &[GivenEvent]) -> Result<Decision,
         imported.push(ImportedEvent { title: event.title.clone(), date: event.date, placings });
     }
     let import = season.last_import + 1;
+    let again = replaces.map(|import| linked_again(season, import, &known, context)).unwrap_or_default();
+    let placed = [SeasonEvent::PlacingsImported { import, events: imported }];
     Ok(Decision {
-        events: vec![SeasonEvent::PlacingsImported { import, events: imported }],
+        events: undone.events.into_iter().chain(placed).chain(again).collect(),
         people,
         answer: Answer { import: Some(import), ..Answer::default() },
     })
+}
+
+/// The links of those who leave with an import, for who comes under the same name.
+fn linked_again(
+    season: &Season,
+    import: u32,
+    known: &BTreeMap<&str, PlayerId>,
+    context: &Context<'_>,
+) -> Vec<SeasonEvent> {
+    let gone = season.imports.get(&import).map(Import::players).unwrap_or_default();
+    let named: BTreeMap<String, PlayerId> = known.iter().map(|(name, player)| (plain(name), *player)).collect();
+    let mut coming: BTreeMap<PersonKey, BTreeSet<Entry>> = BTreeMap::new();
+    for player in &gone {
+        let entry = Entry::Kept(*player);
+        let person = season.person_of(entry);
+        if let (PersonKey::Linked(_), Some(new)) = (person, named.get(&plain(&context.field.name(entry)))) {
+            coming.entry(person).or_default().insert(Entry::Kept(*new));
+        }
+    }
+    let stays = |entry: &Entry| !matches!(entry, Entry::Kept(player) if gone.contains(player));
+    let linked = coming.into_iter().map(|(person, new)| {
+        let old = season.entries_of(person).into_iter().filter(stays);
+        old.chain(new).collect::<BTreeSet<Entry>>()
+    });
+    let linked = linked.filter(|entries| entries.len() > 1).zip(season.last_linked + 1..);
+    linked
+        .map(|(entries, person)| SeasonEvent::PersonsLinked { person, entries: entries.into_iter().collect() })
+        .collect()
 }
 
 /// With the placings go the names of those who came in by them.

@@ -18,6 +18,7 @@ use crate::domain::rules::Rules;
 use crate::domain::season::command::{GivenEvent, GivenPlace, SeasonCommand};
 use crate::domain::season::decide::Opening;
 use crate::domain::season::refusal::SeasonRefusal;
+use crate::domain::season::state::ImportedEvent;
 use crate::live::hub::fresh_request;
 use crate::live::seasons::{Asking, FinalRequest, SeasonOutcome, season_view};
 use crate::protocol::grid::{Column, FileFault, Reading};
@@ -64,6 +65,8 @@ pub struct FinalCreation {
 #[into_params(parameter_in = Query)]
 pub struct ImportRequest {
     pub request: Uuid,
+    /// The earlier import that is taken back by this one.
+    pub replaces: Option<u32>,
 }
 
 /// Opens a season; the account that does keeps it.
@@ -220,16 +223,27 @@ pub async fn preview_placings(
         let date = event.date.to_string();
         calendar.iter().any(|row| row.date == date && plain(&row.title) == plain(&event.title))
     };
+    let is_one_of = |event: &ImportedEvent| {
+        events.iter().any(|given| given.date == event.date && plain(&given.title) == plain(&event.title))
+    };
+    // One whose other tournaments are not in this file would be lost.
+    let replaced = now.season.imports.iter().rfind(|(_, import)| import.events.iter().all(is_one_of));
+    let is_replaced = |event: &GivenEvent| {
+        let is_it = |old: &ImportedEvent| old.date == event.date && plain(&old.title) == plain(&event.title);
+        replaced.is_some_and(|(_, import)| import.events.iter().any(is_it))
+    };
+    let replaces = replaced.map(|(import, _)| *import);
     let shown = events.iter().map(|event| ImportedEventView {
         title: event.title.clone(),
         date: event.date.to_string(),
         players: event.placings.len() as u32,
         in_season: now.season.covers(event.date),
         already: is_there(event),
+        replaced: is_replaced(event),
     });
     let (shown, players) = (shown.collect(), players.len() as u32);
     let effect = match faults.is_empty() {
-        true => Some(app.seasons.preview(&now, account, &SeasonCommand::ImportPlacings { events })?),
+        true => Some(app.seasons.preview(&now, account, &SeasonCommand::ImportPlacings { events, replaces })?),
         false => None,
     };
     Ok(Json(PlacingsPreview {
@@ -240,6 +254,8 @@ pub async fn preview_placings(
         encoding: reading.encoding,
         columns_left_out: reading.columns_left_out,
         lines_left_out: reading.lines_left_out,
+        sheet: reading.sheet,
+        replaces,
     }))
 }
 
@@ -251,19 +267,19 @@ pub async fn preview_placings(
 pub async fn import(
     State(app): State<Arc<App>>,
     Path(id): Path<Uuid>,
-    Query(ImportRequest { request }): Query<ImportRequest>,
+    Query(ImportRequest { request, replaces }): Query<ImportRequest>,
     Query(read_as): Query<ReadAs>,
     who: Who,
     body: Bytes,
 ) -> Result<Json<SeasonReceipt>, ApiError> {
     as_keeper(&app, id, &who).await?;
-    let asking = asking(&app, &who, request, &body)?;
+    let asking = asking(&app, &who, request, &[&body[..], format!("\n{replaces:?}").as_bytes()].concat())?;
     let (rows, faults, _) = placings_of(body, &read_as).await?;
     if let Some(fault) = faults.first() {
         let path = format!("line {}, {}", fault.line, fault.column);
         return Err(SeasonRefusal::BadField { path, problem: fault.sentence.clone() }.into());
     }
-    ask(&app, id, asking, SeasonCommand::ImportPlacings { events: given(rows) }).await
+    ask(&app, id, asking, SeasonCommand::ImportPlacings { events: given(rows), replaces }).await
 }
 
 /// Makes the final from the invitations: everybody who holds a place is on its roster, the keeper is its head.
