@@ -167,6 +167,7 @@ fn a_good_sheet_speaks_of_the_seats_that_are_there() {
         play_order: vec![],
         revision: 1,
         result: TableResult::Awaiting,
+        replay: None,
     };
     let seats = [Seat::ALL[0], Seat::ALL[2], Seat::ALL[3]];
     let seated =
