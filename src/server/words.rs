@@ -22,6 +22,10 @@ use crate::domain::standings::Stage;
 use crate::domain::text::{Line, filled};
 use crate::protocol::view::RulesView;
 
+use certificate::CertificateWords;
+
+mod certificate;
+
 /// Prints break long words in these places.
 pub const SOFT_HYPHEN: char = '\u{ad}';
 
@@ -180,28 +184,6 @@ pub struct CheckInWords {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CertificateWords {
-    pub heading: String,
-    first_places: [String; 3],
-    place: String,
-    pub shared: String,
-    by_name: String,
-    by_lot: String,
-    round_points: String,
-    vp: String,
-    share: String,
-    wins: String,
-    seconds: String,
-    thirds: String,
-    pub of_players: String,
-    pub organizer: String,
-    pub referee: String,
-    pub later: String,
-    pub nobody: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct SeasonWords {
     pub heading: String,
     pub points: String,
@@ -343,38 +325,9 @@ impl Words {
         }
     }
 
-    /// A number of a certificate with what it counts, for people who never saw the list.
-    pub fn counted(&self, criterion: &Criterion, value: &str) -> String {
-        let words = &self.certificate;
-        let text = match criterion {
-            Criterion::RoundPoints => &words.round_points,
-            Criterion::Vp => &words.vp,
-            Criterion::Share => &words.share,
-            Criterion::Wins => &words.wins,
-            Criterion::Seconds => &words.seconds,
-            Criterion::Thirds => &words.thirds,
-        };
-        filled(text, &[("n", value)])
-    }
-
-    /// What a certificate says of a place that a name or a lot decided, by its code on the wire; of others nothing.
-    pub fn ended_by(&self, code: &str) -> Option<&str> {
-        match code {
-            "name" => Some(&self.certificate.by_name),
-            "lot" => Some(&self.certificate.by_lot),
-            _ => None,
-        }
-    }
-
     /// What puts a row below the one above, by its code on the wire.
     pub fn decided<'a>(&'a self, code: &'a str) -> &'a str {
         self.by.get(code).map_or(code, String::as_str)
-    }
-
-    pub fn place(&self, rank: u32) -> String {
-        let CertificateWords { first_places, place, .. } = &self.certificate;
-        let among_the_first = (rank as usize).checked_sub(1).and_then(|index| first_places.get(index));
-        among_the_first.cloned().unwrap_or_else(|| filled(place, &[("place", &rank.to_string())]))
     }
 
     /// What the preset is called here; one of the organizer's own as he calls it.

@@ -84,7 +84,7 @@ fn first_places(now: &Now, places: u32, words: &'static Words) -> Vec<Certificat
         Certificate {
             name: now.people.own_name(player),
             club: now.people.club(player).map(ToString::to_string),
-            place: words.place(rank),
+            place: words.certificate.place(rank),
             shared: order.iter().filter(|other| other.rank == Some(rank)).count() > 1,
             // Decided against the row above, or for the row below.
             ended_by: at.and_then(|at| ended_by(&lines, at, words).or_else(|| ended_by(&lines, at + 1, words))),
@@ -96,12 +96,12 @@ fn first_places(now: &Now, places: u32, words: &'static Words) -> Vec<Certificat
 
 /// What a name or a lot did for this line, where there is one.
 fn ended_by(lines: &[Ranked<'_>], at: usize, words: &'static Words) -> Option<&'static str> {
-    words.ended_by(&lines.get(at)?.row.decided_by.as_ref()?.criterion)
+    words.certificate.ended_by(&lines.get(at)?.row.decided_by.as_ref()?.criterion)
 }
 
 fn counted(now: &Now, line: &Ranked<'_>, words: &Words) -> Vec<String> {
     let criteria = &now.state.rules.ranking.criteria;
-    criteria.iter().zip(&line.values).map(|(criterion, value)| words.counted(criterion, value)).collect()
+    criteria.iter().zip(&line.values).map(|(criterion, value)| words.certificate.counted(criterion, value)).collect()
 }
 
 /// The day that was announced, or else that of the last round, on the venue's calendar.
