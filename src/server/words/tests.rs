@@ -67,6 +67,9 @@ fn a_day_and_a_moment_are_said_as_the_language_says_them_on_the_venues_clocks() 
     assert_eq!(Words::of("en").moment(at, Some(&bucharest)), "25 October 2026, 03:30 (Europe/Bucharest)");
     assert_eq!(Words::of("de").moment(at, None), "25. Oktober 2026, 00:30 Uhr (UTC)");
     assert_eq!(Words::of("ro").day_text("2026-03-01"), "1 martie 2026");
-    assert_eq!(Words::of("ro").place(4), "Locul 4");
-    assert_eq!((Words::english().place(1), Words::english().place(16)), ("1st place".into(), "16th place".into()));
+    assert_eq!(Words::of("ro").certificate.place(4), "Locul 4");
+    assert_eq!(
+        (Words::english().certificate.place(1), Words::english().certificate.place(16)),
+        ("1st place".into(), "16th place".into())
+    );
 }
