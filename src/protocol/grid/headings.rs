@@ -2,6 +2,9 @@
 //!
 //! Keeps out the commands, which want the columns' own names (`formats.md`).
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::domain::likeness;
 
 /// A column by its name in our files, and what else it is called. The same word may stand for two columns of different
@@ -93,18 +96,32 @@ const WORDS: [(&str, &[&str]); 20] = [
     ("quotient", &["Coeficient", "Coeficientul"]),
 ];
 
-/// How a row begins that only sums up those above.
-const SUMS: [&str; 8] = ["Sum", "Summe", "Gesamt", "Gesamtsumme", "Insgesamt", "Total", "Suma", "Sumă"];
+/// How a row begins that only sums up those above, as it is compared.
+const SUMS: [&str; 7] = ["sum", "summe", "gesamt", "gesamtsumme", "insgesamt", "total", "suma"];
+
+/// Every word as it is compared, and the columns that it may stand for: each cell of the first rows of a file is looked up.
+static COLUMNS: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut columns: HashMap<String, Vec<&'static str>> = HashMap::new();
+    for (column, words) in WORDS {
+        for word in words.iter().chain([&column]) {
+            columns.entry(folded(word)).or_default().push(column);
+        }
+    }
+    columns
+});
 
 /// Which of the columns is meant. Where a file knows no names beside its players, a name is who plays.
 pub(super) fn column(heading: &str, columns: &[&str]) -> Option<usize> {
     let heading = folded(heading);
-    let is = |column: &&str| {
-        let words = WORDS.iter().find(|(name, _)| name == column).map_or(&[][..], |(_, words)| words);
-        folded(column) == heading || words.iter().any(|word| folded(word) == heading)
-    };
+    let named = COLUMNS.get(&heading).map_or(&[][..], Vec::as_slice);
     let position = |name: &str| columns.iter().position(|column| *column == name);
-    columns.iter().position(is).or_else(|| position("player").filter(|_| is(&"name")))
+    let is = |column: &&str| named.contains(column) || column.bytes().map(spaced).eq(heading.bytes());
+    columns.iter().position(is).or_else(|| position("player").filter(|_| named.contains(&"name")))
+}
+
+/// The names of our columns have a low line where a word ends.
+fn spaced(letter: u8) -> u8 {
+    if letter == b'_' { b' ' } else { letter }
 }
 
 /// A word that means a seat in one list, and in another one the place at the table.
@@ -121,7 +138,7 @@ pub fn is_named(column: &str, word: &str) -> bool {
 pub fn sums_up(cell: &str) -> bool {
     let cell = folded(cell);
     let word = cell.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
-    SUMS.iter().any(|sum| folded(sum) == word)
+    SUMS.contains(&word)
 }
 
 /// A word as it is compared: without marks on its letters, and without what stands between its parts. Prints have soft

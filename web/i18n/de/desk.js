@@ -215,7 +215,7 @@ export const desk = {
   'import.fault_table': 'Zeile {line}, Tisch {table}:',
   'import.no_heading': 'eine ohne Überschrift',
   'import.columns_left_out': { one: 'Nicht gelesene Spalte: {columns}.', other: 'Nicht gelesene Spalten: {columns}.' },
-  'import.lines_left_out': { one: 'Nicht gelesen, weil nur Summe oder Bemerkung: Zeile {lines}.', other: 'Nicht gelesen, weil nur Summen oder Bemerkungen: Zeilen {lines}.' },
+  'import.lines_left_out': { one: 'Nicht gelesen, weil nur Titel, Summe oder Bemerkung: Zeile {lines}.', other: 'Nicht gelesen, weil nur Titel, Summen oder Bemerkungen: Zeilen {lines}.' },
   'import.more': { one: 'und {n} weiterer', other: 'und {n} weitere' },
   'import.here': 'Die Neuen sind alle schon da',
   'import.encoding': 'Falsche Buchstaben? Die Datei ist geschrieben in',

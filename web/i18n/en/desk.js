@@ -214,7 +214,7 @@ export const desk = {
   'import.fault_table': 'Line {line}, table {table}:',
   'import.no_heading': 'one without a heading',
   'import.columns_left_out': { one: 'Column not read: {columns}.', other: 'Columns not read: {columns}.' },
-  'import.lines_left_out': { one: 'Not read, being a sum or a remark: line {lines}.', other: 'Not read, being sums or remarks: lines {lines}.' },
+  'import.lines_left_out': { one: 'Not read, being a title, a sum or a remark: line {lines}.', other: 'Not read, being titles, sums or remarks: lines {lines}.' },
   'import.more': { one: 'and {n} more', other: 'and {n} more' },
   'import.here': 'The new ones are all here already',
   'import.encoding': 'Letters wrong? The file is written in',

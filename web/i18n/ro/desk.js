@@ -228,7 +228,7 @@ export const desk = {
   'import.fault_table': 'Rândul {line}, masa {table}:',
   'import.no_heading': 'una fără titlu',
   'import.columns_left_out': { one: 'Coloană necitită: {columns}.', few: 'Coloane necitite: {columns}.', other: 'Coloane necitite: {columns}.' },
-  'import.lines_left_out': { one: 'Necitit, fiind o sumă sau o observație: rândul {lines}.', few: 'Necitite, fiind sume sau observații: rândurile {lines}.', other: 'Necitite, fiind sume sau observații: rândurile {lines}.' },
+  'import.lines_left_out': { one: 'Necitit, fiind un titlu, o sumă sau o observație: rândul {lines}.', few: 'Necitite, fiind titluri, sume sau observații: rândurile {lines}.', other: 'Necitite, fiind titluri, sume sau observații: rândurile {lines}.' },
   'import.more': { one: 'și încă {n}', few: 'și încă {n}', other: 'și încă {n}' },
   'import.here': 'Cei noi sunt toți deja prezenți',
   'import.encoding': 'Litere greșite? Fișierul este scris în',

@@ -91,6 +91,23 @@ test('a list that comes later completes who is entered, and where both differ on
   await context.close();
 });
 
+test('where the column of the names is not known nobody is offered, and the columns are named', async () => {
+  const cup = await hall.tournament('Heading Cup', 'custom');
+  const rows = ';;;;Kontakt;\nNr.;{name};Verein;Ort;Handy;Startgeld bezahlt\n1;Müller,  Hans;Ulm;;0170 1;offen\nSumme: 1;;;;;\n';
+  const { context, page } = await brings(cup, rows.replace('{name}', 'Wer kommt'));
+  await page.waitForSelector('.warn:has-text("The columns are: Nr., Wer kommt, Verein")');
+  await page.waitForSelector('.faults li:has-text("None of the columns is known as that of the names")');
+  assert.equal(await page.locator('.preview li').count(), 0);
+  await page.click('button:text-is("Back")');
+  const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.replace('{name}', 'Name, Vorname')) };
+  await page.setInputFiles('input[type=file]', list);
+  await page.waitForSelector('.preview li:has-text("Müller, Hans")');
+  await page.waitForSelector('.hint:has-text("a remark: line 4")');
+  assert.equal(await page.locator('.preview li').count(), 1);
+  context.quiet();
+  await context.close();
+});
+
 test('what only the second line of somebody says comes in with the first, and who has withdrawn is told', async () => {
   const cup = await hall.tournament('Twin Cup', 'custom');
   await cup.does('set_details', {
@@ -220,7 +237,7 @@ test('the desk reads a German sheet, says what of it was not read, and has a fil
   await page.click('dialog button:text-is("Zurück")');
   await brought(`Tisch;Name;Siegpunkte;Bemerkung\n${rows}Summe;;26;\n`);
   await page.waitForSelector('dialog:has-text("Nicht gelesene Spalte: Bemerkung.")');
-  await page.waitForSelector('dialog:has-text("nur Summe oder Bemerkung: Zeile 6.")');
+  await page.waitForSelector('dialog:has-text("nur Titel, Summe oder Bemerkung: Zeile 6.")');
   await page.click('button:text-is("1 Zettel als unterschrieben eintragen")');
   await patiently('the sheet is entered', async () => (await cup.table(1)).state === 'confirmed');
   context.quiet();
