@@ -133,8 +133,8 @@ export const phone = {
   keep_open:
     'Was du schreibst, wird auf diesem Telefon gespeichert. Lass diese Seite offen: ohne Netz lässt sie sich nicht wieder öffnen.',
   'late.sheet': 'Zu spät: dein Zettel ({round}, Tisch {table})',
-  'late.not_you': 'Dein Bogen wird nicht gebraucht ({round}, Tisch {table})',
-  'late.other_captain': '{name} gibt jetzt den Bogen dieses Tisches ab. Vergleicht ihn mit deinem.',
+  'late.not_you': 'Dein Zettel wird nicht gebraucht ({round}, Tisch {table})',
+  'late.other_captain': '{name} gibt jetzt den Zettel dieses Tisches ab. Vergleicht ihn mit deinem.',
   'late.dispute': 'Zu spät: dein Einspruch ({round}, Tisch {table})',
   'late.why': 'Der Server hat ihn nicht angenommen: {why}',
   'late.todo': 'Geh zur Turnierleitung und zeig das hier. Es bleibt auf diesem Telefon, bis du es weglegst.',
