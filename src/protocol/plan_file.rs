@@ -216,8 +216,11 @@ fn seat(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<Seat> {
 mod tests {
     use super::*;
 
+    /// By line and code.
+    type Told = Vec<(u64, &'static str)>;
+
     /// A table of four, whose players are named by their numbers.
-    fn read(file: &str) -> (Result<Vec<SeatedRound>, Vec<(u64, &'static str)>>, Reading) {
+    fn read(file: &str) -> (Result<Vec<SeatedRound>, Told>, Reading) {
         let here: Vec<PlayerId> = (1..=4).map(PlayerId).collect();
         let meant = |cell: &str| {
             let number = cell.strip_prefix('P').and_then(|number| number.parse().ok());
