@@ -12,18 +12,35 @@ let doubles = '';
 /** What they were read from; a part that did not change is the same object. @type {unknown[]} */
 let read = [];
 
+/** Whom each part has named, by his number. @type {Map<string, Person>[]} */
+let heard = [];
+
 /** Who is in the tournament that this page shows. @param {{ view: PublicView, desk?: DeskView | null }} held */
 export function meet({ view, desk }) {
   const parts = [view.standings.rows, view.round?.tables, desk?.roster, desk?.waiting_list];
   if (parts.every((part, at) => part === read[at])) return;
   read = parts;
-  named = new Map();
   const seats = view.round?.tables.flatMap((table) => table.seats) ?? [];
-  const staffs = [...(desk?.waiting_list ?? []), ...(desk?.roster ?? [])];
-  for (const { player, name, club } of [...seats, ...staffs, ...view.standings.rows])
+  const lists = [seats, desk?.waiting_list ?? [], desk?.roster ?? [], view.standings.rows];
+  if (lists.every(isAsHeard)) return;
+  heard = lists.map((people) => new Map(people.map((person) => [person.player, person])));
+  named = new Map();
+  for (const { player, name, club } of lists.flat())
     named.set(name, (named.get(name) ?? new Map()).set(player, club));
   const doubled = [...named.values()].filter((all) => all.size > 1);
   doubles = doubled.flatMap((all) => [...all].map(([player, club]) => `${player}${club ?? ''}`)).join();
+}
+
+/**
+ * A result changes numbers and no people: of 2,000 nothing is worked out anew for it.
+ * @param {Person[]} people @param {number} at
+ */
+function isAsHeard(people, at) {
+  const before = heard[at];
+  return before?.size === people.length && people.every(({ player, name, club }) => {
+    const known = before.get(player ?? '');
+    return known !== undefined && known.name === name && known.club === club;
+  });
 }
 
 export function doubledNames() {
