@@ -72,7 +72,20 @@ const NUMBERS: [(&str, Kind, &str); 16] = [
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 /// The parts of this program, and the libraries that have something to say of a connection.
 const PARTS: [&str; 9] = ["cli", "client", "config", "domain", "journal", "live", "protocol", "server", "telemetry"];
-const LIBRARIES: [&str; 5] = ["hyper", "hyper_util", "rustls", "tokio_tungstenite", "tungstenite"];
+const LIBRARIES: [&str; 12] = [
+    "axum",
+    "h2",
+    "hyper",
+    "hyper_util",
+    "mio",
+    "redb",
+    "rustls",
+    "tokio",
+    "tokio_tungstenite",
+    "tower",
+    "tower_http",
+    "tungstenite",
+];
 
 /// Whether every piece of a filter is a level, or a part with a level. The notation takes any word for the name of a part,
 /// so that a level with a typing mistake would switch everything else off, errors included.

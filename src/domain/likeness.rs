@@ -63,6 +63,16 @@ pub fn is_shortened(one: &str, other: &str) -> bool {
     (has_initials(one) || has_initials(other)) && are_similar(one, other)
 }
 
+/// Whether somebody is called by less than his name: a part of it, or initials.
+pub fn is_less_of(called: &str, full: &str) -> bool {
+    let (called, full) = (words(called), words(full));
+    let is_in_it = |word: &String| {
+        let is_initial = word.chars().count() == 1;
+        full.iter().any(|it| it == word || (is_initial && it.starts_with(word.as_str())))
+    };
+    called != full && called.iter().all(is_in_it)
+}
+
 /// Who marries may change the other name.
 pub fn share_a_given_name(one: &str, other: &str) -> bool {
     let given = |name| words(name).into_iter().next();

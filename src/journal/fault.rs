@@ -90,7 +90,9 @@ pub enum OpenFault {
     InUse { directory: PathBuf },
     #[error("{path}: {}", problem_in_words(source))]
     Disk { path: PathBuf, source: std::io::Error },
-    #[error("{directory} cannot be the directory of the data: {}; name another with --data", problem_in_words(source))]
+    #[error(
+        "{directory} cannot be the directory of the data: it, or something above it, is a file and no directory; name another with --data"
+    )]
     NoDirectory { directory: PathBuf, source: std::io::Error },
     #[error("{what} is not a Roundtable store, or it is damaged: {reason}; restore a backup")]
     Damaged { what: String, reason: String },
@@ -119,7 +121,8 @@ pub fn problem_in_words(problem: &std::io::Error) -> String {
     let words = match problem.kind() {
         ErrorKind::NotFound => "there is nothing of this name",
         ErrorKind::PermissionDenied => "whoever runs this program may not do that there",
-        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "it, or something above it, is a file and no directory",
+        ErrorKind::AlreadyExists => "there is something of this name already",
+        ErrorKind::NotADirectory => "something above it is a file and no directory",
         ErrorKind::IsADirectory => "it is a directory and no file",
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full",
         ErrorKind::ReadOnlyFilesystem => "the disk cannot be written to",

@@ -297,10 +297,14 @@ impl Grid {
         let mut above: Vec<Vec<u8>> = vec![Vec::new(); positions.len()];
         for (_, record) in self.rows.iter_mut().filter(|(_, record)| record.len() == self.header_len) {
             let mut cells: Vec<Vec<u8>> = record.iter().map(<[u8]>::to_vec).collect();
-            let mut carried = false;
+            let (mut carried, mut begins) = (false, false);
             for (position, above) in positions.iter().zip(&mut above) {
                 if !is_blank(&cells[*position]) {
+                    // Another event begins, or another round: what belongs to the one above ends there.
+                    begins |= *above != cells[*position];
                     above.clone_from(&cells[*position]);
+                } else if begins {
+                    above.clear();
                 } else if !above.is_empty() {
                     cells[*position].clone_from(above);
                     carried = true;

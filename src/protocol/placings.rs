@@ -133,7 +133,7 @@ fn day_of_people(text: &str) -> Option<Date> {
 fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Placing)> {
     let before = faults.len();
     let date = text(row, DATE, faults);
-    let is_text = row.has(DATE) && row.cell(DATE) != Cell::NotUtf8;
+    let is_text = row.has(DATE) && faults.len() == before;
     let date = date.and_then(|date| if row.is_of_people() { day_of_people(date) } else { day(date) });
     if is_text && date.is_none() {
         faults.push(at(row, DATE, "bad_date", "write the date as 2006-02-15"));
@@ -149,8 +149,9 @@ fn read_placing(row: &Row<'_>, faults: &mut Vec<FileFault>) -> Option<(Date, Pla
         let sentence = "write the place as a whole number from 1, or nothing for a disqualified player";
         faults.push(at(row, PLACE, "not_a_number", sentence));
     }
+    let told = faults.len();
     let quotient = text(row, QUOTIENT, faults).map(str::parse::<Exact>);
-    let is_text = row.has(QUOTIENT) && row.cell(QUOTIENT) != Cell::NotUtf8;
+    let is_text = row.has(QUOTIENT) && faults.len() == told;
     if is_text && !matches!(quotient, Some(Ok(_))) {
         faults.push(at(row, QUOTIENT, "bad_quotient", "write the Quotient as 612.345 or 17689/360"));
     }

@@ -164,7 +164,12 @@ fn filled_in(
         let sentence = "no numbers are filled in yet";
         faults.push(FileFault::new(grid.header_line(), Column::File, "nothing_filled_in", sentence));
     }
-    rows.retain(|row| row.table.is_none() || filled.contains(&row.table));
+    let waits = |row: &cells::RawRow| row.table.is_some() && !filled.contains(&row.table);
+    // Who sits there now is asked once there are numbers.
+    let waiting: HashSet<u64> = rows.iter().filter(|row| waits(row)).map(|row| row.line).collect();
+    let of_people = ["not_on_roster", "several_of_a_name", "sits_elsewhere"];
+    faults.retain(|fault| !(waiting.contains(&fault.line) && of_people.contains(&fault.code)));
+    rows.retain(|row| !waits(row));
     faults.extend(rows.iter().filter(|row| row.table.is_some() && !row.says_something()).map(|row| {
         let sentence = "no number at this seat; fill it in, or enter the table at the desk with the reason";
         FileFault::new(row.line, Column::Row, "half_filled", sentence)

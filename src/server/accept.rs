@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
-use tracing::{debug, info, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::config::Settings;
 use crate::journal::OpenFault;
@@ -84,6 +84,12 @@ pub struct Server {
     loops: Vec<JoinHandle<()>>,
 }
 
+/// Whether a folder cannot be one by its name, whatever becomes of the disk.
+fn is_of_the_name(problem: &io::Error) -> bool {
+    use io::ErrorKind::{AlreadyExists, InvalidInput, NotADirectory, NotFound};
+    matches!(problem.kind(), AlreadyExists | InvalidInput | NotADirectory | NotFound)
+}
+
 /// Opens the store and begins to serve.
 ///
 /// # Errors
@@ -95,8 +101,17 @@ pub async fn start(settings: &Settings, demo: bool) -> Result<Server, StartFaile
     let tls = settings.tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
     let store = Arc::new(Store::open(&settings.data)?);
     if let Some(plan) = &settings.backups {
-        backups::try_folder(&plan.folder)
-            .map_err(|problem| StartFailed::BackupFolder { folder: plan.folder.clone(), problem })?;
+        match backups::try_folder(&plan.folder) {
+            Ok(()) => {}
+            // A slip in the setting is told at once; a disk that is gone or full must not keep a hall waiting, and is
+            // tried again with every backup.
+            Err(problem) if is_of_the_name(&problem) => {
+                return Err(StartFailed::BackupFolder { folder: plan.folder.clone(), problem });
+            }
+            Err(problem) => {
+                error!(folder = %plan.folder.display(), %problem, "The folder of the backups takes no files")
+            }
+        }
     }
     let listener = TcpListener::bind(settings.listen)
         .await

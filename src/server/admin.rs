@@ -54,6 +54,7 @@ pub enum AdminAnswer {
     /// `hash`: none where the tournament never had that version here. `newest`: its last version here.
     StateHash {
         hash: Option<String>,
+        #[serde(default)]
         newest: Seq,
     },
     Refused {

@@ -414,6 +414,8 @@ fn b164_undoing_the_knock_outs_brings_everybody_back_exactly_as_he_was() {
     paper.head_does(Command::UndoRound { round, typed: None });
     assert_eq!(state_hash(&paper.state), hash);
     assert_eq!((&paper.state.players, &paper.state.replacements), (&before.players, &before.replacements));
+    // Only that it was taken back is told, so that nobody waits at its tables.
+    assert_eq!(paper.state.undone.take().map(|undone| undone.round), Some(round));
     assert_eq!(screens(&paper), {
         paper.state = before;
         screens(&paper)

@@ -3,7 +3,10 @@
 
 /** @import { Draft } from '../state/sheet.js' */
 
-/** @typedef {{ revision: number, draft: Draft, at: number }} KeptDraft */
+/**
+ * `made`: when its round was made; a round that was taken back and drawn anew has another moment.
+ * @typedef {{ revision: number, draft: Draft, at: number, made?: string }} KeptDraft
+ */
 
 /** @type {Map<string, KeptDraft>} */
 const memory = new Map();

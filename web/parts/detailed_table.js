@@ -4,6 +4,7 @@
 import { h, memo } from '../dom.js';
 import { currentLanguage, decimal, t } from '../i18n/i18n.js';
 import { rowsAboveCut } from '../state/cut.js';
+import { doubledNames } from '../state/people.js';
 import { columns, cut, rankFigures, valueOf } from '../state/standings.js';
 import { name } from './small.js';
 import { rowsToShow, standingTag } from './standings_table.js';
@@ -54,7 +55,7 @@ export function detailedTable(standings, rules, detailed, { windowed, sought, wa
             const stage = reached?.get(one.row.player);
             return memo(
               one.row.player,
-              [one.row, one.rank, own, detailed.rounds.length, rules, last, stage, currentLanguage()],
+              [one.row, one.rank, own, detailed.rounds.length, rules, last, stage, currentLanguage(), doubledNames()],
               () =>
                 row(one, own, detailed.rounds, shown, way(one.row.player), last, standingTag(one.row, reached)),
             );

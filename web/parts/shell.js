@@ -104,7 +104,18 @@ export function loading(live) {
  * @param {Live} live
  */
 export function wentBackLine(live) {
-  return live.wentBack ? h('p.notice', { key: 'went-back', role: 'alert' }, t('went_back')) : null;
+  if (!live.wentBack) return null;
+  const seen = () => {
+    live.wentBack = false;
+    live.changed();
+  };
+  return h(
+    'p.notice',
+    { key: 'went-back', role: 'alert' },
+    t('went_back'),
+    ' ',
+    h('button.quiet', { type: 'button', onclick: seen }, t('close')),
+  );
 }
 
 /**

@@ -192,7 +192,12 @@ export function start(tournament) {
     const ending = answers.follow(live.send(command), done, saysIt);
     // What was written with it has arrived, whichever comes first: the receipt or the changed table.
     if (OWN_NOTE.includes(command.type))
-      void ending.then(({ refusal }) => refusal === null && Object.assign(memory.table, { note: '', overtaken: '' }));
+      void ending.then(({ refusal }) => {
+        const sent = 'round' in command && 'table' in command ? `${command.round}.${command.table}.` : null;
+        const here = sent !== null && memory.table.key.startsWith(sent);
+        // Of another table that was opened meanwhile the note stays.
+        if (refusal === null && here) Object.assign(memory.table, { note: '', overtaken: '' });
+      });
     return ending;
   };
 

@@ -29,7 +29,7 @@ import { momentOf } from '../state/frames.js';
 import { tableOf } from '../state/round.js';
 import { Writing } from './phone/writing.js';
 import { Disputing } from './phone/dispute.js';
-import { calledUpNote, finalPlace, knockOutNews, orderNote, ownWarnings } from './phone/knock_out.js';
+import { calledUpNote, finalPlace, knockOutNews, orderNote } from './phone/knock_out.js';
 import { Late } from './phone/late.js';
 import { callButton, othersPanel } from './phone/others.js';
 import { ownResults } from './phone/results.js';
@@ -123,7 +123,7 @@ export function start(tournament) {
 
 /** @param {Phone} phone @returns {import('../dom.js').Child} */
 function draw(phone) {
-  const { live } = phone;
+  const { live, late } = phone;
   if (live.gone) return plainMessage(t('gone.title'), t('gone.text'), h('a.button', { href: '/' }, t('to.home')));
   if (!live.held) return [offlineBanner(live), loading(live)];
   const { view } = live.held;
@@ -137,8 +137,10 @@ function draw(phone) {
   // No feed tells a phone what became of its call: until it is over, every step of the tournament is a reason to ask.
   const called = phone.me.value?.called_at ? momentOf(live.held) : live.held.epoch;
   const row = view.standings.rows.find((one) => one.player === player);
+  // What the head decides about somebody who is missing in a final is seen in who would play it.
+  const lineUp = view.tournament.programme?.line_up?.flat().map((one) => one.player);
   const { no, locked } = view.round ?? {};
-  const seen = [row?.ranked, row?.active, table?.revision, table?.state, table?.signed_by?.length, no, locked];
+  const seen = [row?.ranked, row?.active, table?.revision, table?.state, table?.signed_by?.length, no, locked, lineUp];
   const mine = phone.me.want(`${[player, ...seen].join('.')}#${called}`);
   const isOut = mine !== null && (mine.away || mine.withdrawn || mine.disqualified !== undefined);
   const news = isOut ? null : knockOutNews(phone, view);
@@ -153,7 +155,7 @@ function draw(phone) {
       { key: 'main' },
       wentBackLine(live),
       reopenedLine(view.tournament),
-      phone.late.cards(view, player, nameIn(view)),
+      late.list.length > 0 ? phone.happened.want()?.lateCards(late, view, player, nameIn(view)) : null,
       whatHappened(phone, view, table, mine),
       announcementList(view, 1),
       finalPlace(view, player),
@@ -163,7 +165,7 @@ function draw(phone) {
         : null,
       calledUpNote(view, player),
       table && view.round ? panel(phone, view, table, mine) : news ? null : withoutTable(phone, view, mine),
-      ownWarnings(mine),
+      mine?.warnings?.length ? phone.happened.want()?.ownWarnings(mine.warnings) : null,
       phone.schedule.mine(view, player),
       table ? null : phone.registration.want()?.card(view, (mine?.games.length ?? 0) > 0),
       ownResults(phone, view, mine),
@@ -288,7 +290,7 @@ function withoutTable(phone, { tournament, round }, mine) {
   if (tournament.phase === 'finished') return null;
   const { live, registration } = phone;
   // Why he has none stands above.
-  if (tournament.undone && !round) return null;
+  if (tournament.undone && !round && tournament.phase !== 'cancelled') return null;
   if (round && (mine?.disqualified !== undefined || mine?.withdrawn || mine?.taken_off)) return null;
   // Who waits for a place, or took his registration back, is told so below, and nothing of a table.
   const own = registration.value?.own.value;

@@ -53,7 +53,8 @@ export function doubledNames() {
  */
 export function apart({ player, name }) {
   const all = named.get(name);
-  if (!player || !all || all.size - Number(all.has(player)) === 0) return undefined;
+  // Staff is in no list: who only has a player's name is not taken for one of two.
+  if (!player || !all?.has(player) || all.size === 1) return undefined;
   const club = all.get(player);
   return club && [...all.values()].filter((other) => other === club).length === 1 ? club : player;
 }

@@ -85,7 +85,7 @@ test('a round that was taken back is told until there is one again', () => {
 });
 
 test('the numbers of a captain who was replaced while he wrote stay to be compared, until he puts them away', () => {
-  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: Date.parse(MADE) + 1 });
+  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: 2, made: MADE });
   const live = { skew: 0, outbox: { find: () => null } };
   const writing = new Writing('t', live, () => {});
   assert.equal(writing.left(viewOf(ROUND), tableOf(), true), null, 'the captain has it before him');
@@ -95,14 +95,14 @@ test('the numbers of a captain who was replaced while he wrote stay to be compar
 });
 
 test('a second phone of the captain says that another sheet was handed in than the one it wrote', () => {
-  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: Date.parse(MADE) + 1 });
+  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: 2, made: MADE });
   const writing = new Writing('t', { skew: 0, outbox: { find: () => null } }, () => {});
   const table = tableOf({ state: 'submitted' });
   assert.match(said({ table, left: writing.left(viewOf(ROUND), table, true) }), /Another sheet .* handed in.*Player 27/);
 });
 
 test('what was written before the round was drawn anew is not in the new sheet', () => {
-  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: Date.parse(MADE) - 60_000 });
+  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: 1, made: '2026-05-01T09:59:00Z' });
   const writing = new Writing('t', { skew: 0, outbox: { find: () => null } }, () => {});
   writing.load(viewOf(ROUND), tableOf({ revision: 9 }));
   assert.deepEqual(writing.draft?.lines.map((line) => line.vp), [null, null, null]);

@@ -8,6 +8,7 @@ import './languages.js';
 import { h, show } from '../dom.js';
 import { setLanguage } from '../i18n/i18n.js';
 import { draftKey, keepDraft, readDraft } from '../link/drafts.js';
+import { lateCards } from '../screens/phone/happened.js';
 import { Late } from '../screens/phone/late.js';
 import { emptyDraft, withLine } from '../state/sheet.js';
 import { closePage, openPage } from './page.js';
@@ -40,7 +41,7 @@ afterEach(() => {
 });
 
 const shown = (late, view) => {
-  show(document.body, [h('main', late.cards(view, 'P1', nameOf))]);
+  show(document.body, [h('main', lateCards(late, view, 'P1', nameOf))]);
   return document.body.text;
 };
 

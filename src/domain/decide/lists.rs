@@ -3,11 +3,13 @@
 use super::{Context, Decision, roster};
 use crate::domain::event::Event;
 use crate::domain::ids::PlayerId;
+use crate::domain::likeness;
 use crate::domain::listed::{Completion, Listed, OnRoster};
 use crate::domain::people::{Person, PersonChange};
 use crate::domain::refusal::Refusal;
 use crate::domain::registration::Contact;
 use crate::domain::state::Tournament;
+use crate::domain::text::PersonName;
 
 pub(super) fn enter(
     state: &Tournament,
@@ -82,6 +84,8 @@ fn complete(
 /// since a list is nobody's consent to be shown in full.
 fn with_what_changed(shown: &Person, was: &Contact, is: &Contact) -> Person {
     let other_name = is.shown_name().filter(|name| was.shown_name().as_ref() != Some(name));
+    let stays_short = |name: &PersonName| !is.consent && likeness::is_less_of(&shown.name, name);
+    let other_name = other_name.filter(|name| !stays_short(name));
     Person {
         name: other_name.unwrap_or_else(|| shown.name.clone()),
         club: if is.club == was.club { shown.club.clone() } else { is.club.clone() },

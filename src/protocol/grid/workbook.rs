@@ -122,7 +122,8 @@ fn rows_of(workbook: &mut Xlsx<Cursor<&[u8]>>, sheet: &str, cells_left: &mut usi
     while let Some(cell) = reader.next_cell_with_formula_metadata().ok()? {
         let (row, column) = cell.pos;
         let text = match text_of(&cell.value) {
-            text if text.is_empty() && cell.formula.is_some() => broken::NO_VALUE.to_owned(),
+            // A formula may well say nothing, as long as it says so.
+            _ if matches!(cell.value, DataRef::Empty) && cell.formula.is_some() => broken::NO_VALUE.to_owned(),
             text => text,
         };
         if text.is_empty() || column >= COLUMNS_MAX {

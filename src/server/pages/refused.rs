@@ -33,8 +33,9 @@ pub async fn as_a_page(Reads(words): Reads, request: Request, next: Next) -> Res
         && !path.starts_with("/api/");
     let response = next.run(request).await;
     let status = response.status();
-    let is_refused = status.is_client_error() || status.is_server_error();
-    if !(is_refused && reads_pages) {
+    let is_told_here = status.is_server_error() || matches!(status.as_u16(), 400 | 401 | 403 | 404 | 405 | 429);
+    // Another refusal has a reason of its own, which must be read.
+    if !(is_told_here && reads_pages) {
         return response;
     }
     let texts = &words.refused;

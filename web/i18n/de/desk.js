@@ -334,7 +334,7 @@ export const desk = {
   'finish.sure':
     'Danach gibt es keinen Einspruch und keine Disqualifikation mehr. Mit Begründung kann wieder geöffnet werden.',
   'finish.button': 'Beenden',
-  'finish.early': { one: 'Gespielt: {have} von {n} Runde.', other: 'Gespielt: {have} von {n} Runden. Danach kann keine weitere ausgelost werden, und der Schlüssel des Loses bleibt öffentlich.' },
+  'finish.early': { one: 'Gespielt: {have} von {n} Runde. Danach kann keine weitere ausgelost werden, und der Schlüssel des Loses bleibt öffentlich.', other: 'Gespielt: {have} von {n} Runden. Danach kann keine weitere ausgelost werden, und der Schlüssel des Loses bleibt öffentlich.' },
   'finish.type': 'Eintippen, wie viele Runden gespielt sind: {n}',
   'reopen.title': 'Turnier wieder öffnen',
   'archive.title': 'Archiv',

@@ -125,9 +125,6 @@ export const phone = {
   'dispute.own_version': 'Eigene Fassung schreiben',
   'dispute.send': 'An den Schiedsrichter senden',
 
-  'warnings.own': 'Du wurdest verwarnt',
-  'warnings.own_text': 'Eine Verwarnung kostet keine Punkte.',
-
   table_rules: 'Regeln am Tisch',
   'table_rules.later': 'Die Regeln konnten nicht geholt werden. Mit Verbindung noch einmal öffnen.',
   'seat.yours': 'Dein Sitzplatz: {seat}',
@@ -139,15 +136,6 @@ export const phone = {
   'check.table': '{n} SP am Tisch',
   keep_open:
     'Was du schreibst, wird auf diesem Telefon gespeichert. Lass diese Seite offen: ohne Netz lässt sie sich nicht wieder öffnen.',
-  'late.sheet': 'Zu spät: dein Zettel ({round}, Tisch {table})',
-  'late.not_you': 'Dein Zettel wird nicht gebraucht ({round}, Tisch {table})',
-  'late.other_captain': '{name} gibt jetzt den Zettel dieses Tisches ab. Vergleicht ihn mit deinem.',
-  'late.gone': 'Das Spiel zu deinem Zettel gibt es nicht mehr ({round}, Tisch {table})',
-  'late.gone_text': 'Die Runde wurde inzwischen zurückgenommen oder neu ausgelost. Wer jetzt dort sitzt, spielt ein anderes Spiel.',
-  'late.dispute': 'Zu spät: dein Einspruch ({round}, Tisch {table})',
-  'late.why': 'Der Server hat ihn nicht angenommen: {why}',
-  'late.todo': 'Geh zur Turnierleitung und zeig das hier. Es bleibt auf diesem Telefon, bis du es weglegst.',
-  'late.put_away': 'Weglegen',
   'out.text': 'Das {stage} spielen die Qualifizierten. Deine Ergebnisse bleiben, dein Rang steht unten.',
   'out.was_in': 'Du hast mitgespielt: {stage}. Dein Rang steht unten, der Sieger ist im Baum zu sehen.',
   'called_up.knock_out': 'Du bist nachgerückt: du spielst für {name}.',

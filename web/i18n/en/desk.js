@@ -331,7 +331,7 @@ export const desk = {
   'finish.text': 'The award ceremony. The newest round is locked with it, and the key of the lot is published.',
   'finish.sure': 'Afterwards there is no dispute and no disqualification. You can reopen it with a reason.',
   'finish.button': 'Finish',
-  'finish.early': { one: 'Played: {have} of {n} round.', other: 'Played: {have} of {n} rounds. No further round can be made afterwards, and the key of the lot stays public.' },
+  'finish.early': { one: 'Played: {have} of {n} round. No further round can be made afterwards, and the key of the lot stays public.', other: 'Played: {have} of {n} rounds. No further round can be made afterwards, and the key of the lot stays public.' },
   'finish.type': 'Type how many rounds were played: {n}',
   'reopen.title': 'Reopen the tournament',
   'archive.title': 'Archive',

@@ -124,9 +124,6 @@ export const phone = {
   'dispute.own_version': 'Write my own version',
   'dispute.send': 'Send to the referee',
 
-  'warnings.own': 'You were warned',
-  'warnings.own_text': 'A warning costs no points.',
-
   table_rules: 'Rules at the table',
   'table_rules.later': 'The rules could not be fetched. Open this again when there is a connection.',
   'seat.yours': 'Your seat: {seat}',
@@ -138,15 +135,6 @@ export const phone = {
   'check.table': '{n} VP on the table',
   keep_open:
     'What you write is stored on this phone. Leave this page open: without a network it cannot be opened again.',
-  'late.sheet': 'Too late: your sheet ({round}, table {table})',
-  'late.not_you': 'Your sheet is not needed ({round}, table {table})',
-  'late.other_captain': '{name} hands in the sheet of this table now. Compare it with yours.',
-  'late.gone': 'The game of your sheet is gone ({round}, table {table})',
-  'late.gone_text': 'The round was taken back or drawn anew meanwhile. Whoever sits there now plays another game.',
-  'late.dispute': 'Too late: your dispute ({round}, table {table})',
-  'late.why': 'The server did not take it: {why}',
-  'late.todo': 'Go to the desk and show this. It stays on this phone until you put it away.',
-  'late.put_away': 'Put it away',
   'out.text': 'Those who qualified play the {stage}. Your results stay, and your rank is below.',
   'out.was_in': 'You played in the {stage}. Your rank is below, and the winner is seen in the tree.',
   'called_up.knock_out': 'You were called up: you play instead of {name}.',

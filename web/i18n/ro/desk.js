@@ -371,7 +371,7 @@ export const desk = {
   'finish.sure': 'După aceea nu mai există contestații și descalificări. Se poate redeschide cu un motiv.',
   'finish.button': 'Încheie',
   'finish.early': {
-    one: 'S-a jucat: {have} din {n} rundă.',
+    one: 'S-a jucat: {have} din {n} rundă. După aceea nu se mai poate face nicio rundă, iar cheia tragerii la sorți rămâne publică.',
     few: 'S-au jucat: {have} din {n} runde. După aceea nu se mai poate face nicio rundă, iar cheia tragerii la sorți rămâne publică.',
     other: 'S-au jucat: {have} din {n} de runde. După aceea nu se mai poate face nicio rundă, iar cheia tragerii la sorți rămâne publică.',
   },

@@ -20,7 +20,7 @@ export const hall = {
   final: 'Clasament final',
   reopened: 'Redeschis: {reason}',
   went_back:
-    'Serverul continuă dintr-o copie mai veche. Ce s-a introdus după ea s-a pierdut: verificați dacă rezultatul dumneavoastră este acolo; dacă nu, introduceți-l din nou.',
+    'Serverul continuă dintr-o copie mai veche. Ce s-a introdus după ea s-a pierdut: verifică dacă rezultatul tău este acolo; dacă nu, introdu-l din nou.',
   provisional: 'provizoriu',
   disqualified: 'descalificat',
   withdrawn: 'retras',

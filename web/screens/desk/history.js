@@ -12,7 +12,7 @@ import { authorName } from '../../parts/small.js';
 import { momentOf } from '../../state/frames.js';
 import { changes, filterOf, filterText, KINDS } from '../../state/history.js';
 import { told } from '../../state/told.js';
-import { called } from '../../state/people.js';
+import { called, doubledNames } from '../../state/people.js';
 
 /** @import { HistoryRecord } from '../../protocol' */
 /** @import { Filter } from '../../state/history.js' */
@@ -62,7 +62,7 @@ export function historySection(desk, chosen) {
     h(
       'ol.history',
       { key: 'history' },
-      records.map((record) => memo(record.seq, [record, currentLanguage()], () => entry(desk, record))),
+      records.map((record) => memo(record.seq, [record, currentLanguage(), doubledNames()], () => entry(desk, record))),
     ),
     page?.more && oldest
       ? h(

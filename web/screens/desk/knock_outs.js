@@ -75,6 +75,7 @@ function decide(desk, absent, type, promised) {
 
 /** @param {Desk} desk @param {ReplacementView} one */
 function replaced(desk, one) {
+  const absent = desk.nameOf(one.absent);
   return h(
     'div.card',
     { key: one.absent },
@@ -82,9 +83,9 @@ function replaced(desk, one) {
       'p',
       h(
         'b',
-        one.by_name === undefined
-          ? t('away.without', { name: one.absent_name })
-          : t('away.replaced', { name: one.absent_name, by: one.by_name }),
+        one.by === undefined
+          ? t('away.without', { name: absent })
+          : t('away.replaced', { name: absent, by: desk.nameOf(one.by) }),
       ),
     ),
     h('p.hint', { dir: 'auto' }, one.reason),
@@ -98,10 +99,10 @@ function replaced(desk, one) {
               onclick: () =>
                 void desk.act(
                   { type: 'call_back', absent: one.absent },
-                  t('done.call_back', { name: one.absent_name }),
+                  t('done.call_back', { name: absent }),
                 ),
             },
-            t('away.back', { name: one.absent_name }),
+            t('away.back', { name: absent }),
           ),
         )
       : null,

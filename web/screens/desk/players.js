@@ -23,12 +23,14 @@ export function playersSection(desk) {
   const { tournament } = view;
   const organizes = desk.role !== 'referee';
   const open = endedObstacle(tournament.phase) === null;
-  const incomplete = organizes && open ? staff.roster.filter((row) => stillToAsk(row).length > 0) : [];
+  // Where all lack the same, the desk has typed them in, and nobody was asked.
+  const asked = new Set(staff.roster.map((row) => stillToAsk(row).length)).size > 1;
+  const incomplete = organizes && open && asked ? staff.roster.filter((row) => stillToAsk(row).length > 0) : [];
   const only = memory.incomplete && incomplete.length > 0;
   const rows = found(only ? incomplete : staff.roster, memory.sought);
   const frozen = !tournament.rules.late_entry && view.round !== null;
   const absent = staff.roster.filter((row) => !row.checked_in && checksIn(row, frozen));
-  const reading = [currentLanguage(), doubledNames()];
+  const reading = [currentLanguage(), doubledNames(), asked];
   return [
     h(
       'div.top',
@@ -104,7 +106,7 @@ export function playersSection(desk) {
       : null,
     windowed.view('ul', { class: 'roster', key: 'roster' }, rows, (row) =>
       memo(row.player, [row, tournament.checks_in, tournament.phase, desk.role, frozen, ...reading], () =>
-        rosterRow(desk, row, organizes && open, frozen),
+        rosterRow(desk, asked ? row : { ...row, missing: [] }, organizes && open, frozen),
       ),
     ),
   ];

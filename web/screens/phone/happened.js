@@ -1,16 +1,17 @@
 // What happened to the owner of a phone while he looked elsewhere: he is off the list, off his table, marked as away;
-// his table plays again; his round was taken back; somebody else hands in what he was writing. Fetched when needed.
+// his table plays again; his round was taken back; somebody else hands in what he was writing; what he sent came too
+// late; what a referee warned of. Fetched when needed.
 
 import { h } from '../../dom.js';
-import { t, time } from '../../i18n/i18n.js';
+import { refusalText, t, time } from '../../i18n/i18n.js';
 import { dropDraft } from '../../link/drafts.js';
-import { theRound } from '../../parts/round_text.js';
+import { roundName, theRound } from '../../parts/round_text.js';
 import { authorName } from '../../parts/small.js';
 import { calledIn } from '../../state/people.js';
-import { writtenLines } from './late.js';
 
 /** @import { MyView, PublicView, TableView } from '../../protocol' */
 /** @import { Child } from '../../dom.js' */
+/** @import { Late, Line, TooLate } from './late.js' */
 /** @import { Left, Phone } from '../phone.js' */
 
 /**
@@ -38,7 +39,8 @@ export function happened({ update }, view, table, mine, left) {
         )
       : null,
     table?.state === 'awaiting' && table.replay_at !== undefined ? replay(mine) : null,
-    table && left ? leftOver(left, table, update) : null,
+    // Of a table that does not play there is no other sheet.
+    table && left && table.state !== 'void' && table.state !== 'decided' ? leftOver(left, table, update) : null,
   ];
 }
 
@@ -117,4 +119,105 @@ function card(key, title, said, ...text) {
     said ? h('blockquote', { dir: 'auto' }, said) : null,
     text.map((one) => (one ? h('p', one) : null)),
   );
+}
+
+/** @param {NonNullable<MyView['warnings']>} warnings */
+export function ownWarnings(warnings) {
+  return h(
+    'section.card.status.warned',
+    { key: 'warnings', role: 'status' },
+    h('h2', t('warnings.own')),
+    warnings.map((warning) =>
+      h(
+        'div',
+        { key: warning.warning },
+        h('blockquote', { dir: 'auto' }, warning.reason),
+        h('p.hint', [authorName(warning.by), time(warning.at)].join(' · ')),
+      ),
+    ),
+    h('p.hint', t('warnings.own_text')),
+  );
+}
+
+/**
+ * What came too late, as soon as nothing can be done about it.
+ * @param {Late} late @param {PublicView} view @param {string | undefined} player @param {(player: string) => string} nameOf
+ */
+export function lateCards(late, view, player, nameOf) {
+  const over = late.list.filter((one) => !stillOpen(view, player, one));
+  return over.map((one) => {
+    const gone = isGone(view, player, one);
+    const captain = gone ? null : handsInNow(view, player, one);
+    const title = captain ? 'late.not_you' : one.type === 'submit' ? 'late.sheet' : 'late.dispute';
+    const values = { round: roundName(view, one.round), table: one.table };
+    const todo = h('p', h('b', t('late.todo')));
+    return h(
+      'section.card.late',
+      { key: `late-${one.at}`, role: 'alert' },
+      h('h2', t(gone && one.type === 'submit' ? 'late.gone' : title, values)),
+      gone ? [h('p', t('late.gone_text')), todo] : null,
+      captain ? h('p', h('b', t('late.other_captain', { name: nameOf(captain) }))) : null,
+      gone || captain
+        ? null
+        : [h('p', t('late.why', { why: refusalText(one.refusal, { nameOf, roundOf: theRound(view) }) })), todo],
+      writtenLines(one.lines, nameOf),
+      one.reason ? h('blockquote', { dir: 'auto' }, one.reason) : null,
+      h('p.hint', time(one.at)),
+      h('button.button.second', { type: 'button', onclick: () => late.putAway(one, gone) }, t('late.put_away')),
+    );
+  });
+}
+
+/** @param {Line[]} lines @param {(player: string) => string} nameOf */
+function writtenLines(lines, nameOf) {
+  if (lines.length === 0) return null;
+  return h(
+    'ol.check-list',
+    lines.map((line) =>
+      h(
+        'li',
+        { key: line.player },
+        h('bdi', nameOf(line.player)),
+        h('b', { class: line.vp === null ? 'none' : '' }, line.vp ?? t('missing.short')),
+      ),
+    ),
+  );
+}
+
+/**
+ * The round was taken back, or other people sit at this table since it was drawn anew: nobody can compare with anybody.
+ * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
+ */
+function isGone({ round, tournament }, player, one) {
+  if (!round || round.no < one.round) return tournament.phase !== 'finished';
+  if (round.no > one.round) return false;
+  if (one.made !== undefined) return one.made !== round.made_at;
+  const seats = round.tables.find((table) => table.no === one.table)?.seats ?? [];
+  const wrote = new Set([...one.lines.map((line) => line.player), player]);
+  const gone = [...wrote].filter((other) => !seats.some((seat) => seat.player === other));
+  // Of one who was taken off or replaced it is still the same game.
+  return gone.length > 1 || (gone.length > 0 && one.lines.length === 0);
+}
+
+/**
+ * Somebody else, who hands in the sheet of this table now: nothing came too late.
+ * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
+ */
+function handsInNow({ round }, player, one) {
+  const table = round?.no === one.round && !round.locked ? round.tables.find((other) => other.no === one.table) : null;
+  return table?.state === 'awaiting' && table.captain !== player ? table.captain : null;
+}
+
+/**
+ * Whether it is still before the person, who can put it right there.
+ * @param {PublicView} view @param {string | undefined} player @param {TooLate} one
+ */
+function stillOpen(view, player, one) {
+  const { round } = view;
+  const table = round?.tables.find((other) => other.no === one.table);
+  if (!round || round.no !== one.round || round.locked || !table) return false;
+  if (isGone(view, player, one)) return false;
+  return one.type === 'submit'
+    ? table.state === 'awaiting' && table.captain === player
+    : table.state === 'submitted' || table.state === 'confirmed';
 }

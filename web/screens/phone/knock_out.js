@@ -1,13 +1,12 @@
-// What a player's phone says where the players choose who starts, who sits a round out, and what a referee warned of.
+// What a player's phone says of the knock-outs: where the players choose who starts, who goes on, how it ended.
 
 import { h } from '../../dom.js';
-import { t, time } from '../../i18n/i18n.js';
-import { authorName } from '../../parts/small.js';
+import { t } from '../../i18n/i18n.js';
 import { tableOf } from '../../state/round.js';
 import { ranked } from '../../state/standings.js';
 import { called, calledIn } from '../../state/people.js';
 
-/** @import { MyView, PublicView, RoundView, TableView } from '../../protocol' */
+/** @import { PublicView, RoundView, TableView } from '../../protocol' */
 /** @import { Phone } from '../phone.js' */
 
 /** @param {RoundView | null} round @param {TableView} table @param {string | undefined} player */
@@ -87,24 +86,4 @@ export function calledUpNote({ bracket, round, standings }, player) {
   if (!mine?.instead_of) return null;
   const name = calledIn(standings.rows, mine.instead_of);
   return h('p.q', { key: 'called-up', role: 'status' }, t('called_up.knock_out', { name }));
-}
-
-/** @param {MyView | null} mine */
-export function ownWarnings(mine) {
-  const warnings = mine?.warnings ?? [];
-  if (warnings.length === 0) return null;
-  return h(
-    'section.card.status.warned',
-    { key: 'warnings', role: 'status' },
-    h('h2', t('warnings.own')),
-    warnings.map((warning) =>
-      h(
-        'div',
-        { key: warning.warning },
-        h('blockquote', { dir: 'auto' }, warning.reason),
-        h('p.hint', [authorName(warning.by), time(warning.at)].join(' · ')),
-      ),
-    ),
-    h('p.hint', t('warnings.own_text')),
-  );
 }

@@ -231,7 +231,7 @@ export function callButton({ live }, { round, tournament }, table, me) {
   const sends = (/** @type {'call_referee' | 'take_back_call'} */ type) => ({
     type: 'button',
     key: type,
-    disabled: live.outbox.find((command) => /_referee|_call/.test(command.type)) !== null,
+    disabled: live.outbox.find((one) => one.type === 'call_referee' || one.type === 'take_back_call') !== null,
     onclick: () => void live.send({ type, round: round.no, table: table.no }),
   });
   const { called_at: called = '', coming_at: coming } = me?.table?.round === round.no ? me : {};

@@ -41,6 +41,8 @@ export class Writing {
     /** @type {string | null} */
     this.key = null;
     this.revision = -1;
+    /** When the round that is written for was made. @type {string | undefined} */
+    this.made = undefined;
     /** @type {Draft | null} */
     this.draft = null;
     this.savedAt = 0;
@@ -77,7 +79,7 @@ export class Writing {
    */
   read({ round }, key) {
     const read = readDraft(key);
-    return read && read.at + this.live.skew < Date.parse(round?.made_at ?? '') ? null : read;
+    return read?.made !== undefined && read.made !== round?.made_at ? null : read;
   }
 
   /** @param {PublicView} view @param {TableView} table */
@@ -93,6 +95,7 @@ export class Writing {
     this.stopChecking();
     if (key !== this.key) this.refusal = null;
     this.key = key;
+    this.made = view.round?.made_at;
     this.revision = table.revision;
     this.tried = false;
   }
@@ -103,7 +106,8 @@ export class Writing {
     this.draft = edit(this.draft);
     this.savedAt = Date.now();
     if (this.refusal?.code === 'sheet_has_faults') this.refusal = null;
-    if (this.key) this.lasting = keepDraft(this.key, { revision: this.revision, draft: this.draft, at: this.savedAt });
+    const { revision, draft, made, savedAt: at } = this;
+    if (this.key) this.lasting = keepDraft(this.key, { revision, draft, at, made });
     this.update();
   }
 
@@ -141,9 +145,11 @@ export class Writing {
       this.tried = true;
       this.open = ending.refusal.faults?.find((fault) => fault.seat !== undefined)?.seat ?? this.open;
       bringFault();
-    } else if (this.key) {
-      dropDraft(this.key);
-      this.draft = null;
+    } else {
+      // The page may have been loaded anew since, or show another table.
+      const key = draftKey(this.tournament, command.round, command.table, 'sheet');
+      dropDraft(key);
+      if (key === this.key) this.draft = null;
     }
   }
 

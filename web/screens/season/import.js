@@ -88,10 +88,10 @@ export function importSection(keeping) {
       h(
         'div.acts',
         replaces === undefined ? null : go('button.button', 'season.import_replace', replaces),
-        go(
-          replaces === undefined ? 'button.button' : 'button.button.second',
-          events.some((one) => one.already) ? 'season.import_again' : 'season.import_go',
-        ),
+        // What is seen above is what replacing does.
+        replaces === undefined
+          ? go('button.button', events.some((one) => one.already) ? 'season.import_again' : 'season.import_go')
+          : null,
       ),
     );
   }

@@ -28,6 +28,10 @@ pub(super) fn import(
     }
     let mut numbers = next_kept(season);
     let mut known: BTreeMap<&str, PlayerId> = BTreeMap::new();
+    // Whoever comes again under the same name is the same one: a title, a lot, and who he is not, hang on his number.
+    let gone = replaces.and_then(|import| season.imports.get(&import)).map(Import::players).unwrap_or_default();
+    let again: BTreeMap<String, PlayerId> =
+        gone.iter().map(|player| (plain(&context.field.name(Entry::Kept(*player))), *player)).collect();
     let undone = replaces.map(|import| undo_import(season, import)).transpose()?.unwrap_or_default();
     let mut people = undone.people;
     let mut imported = Vec::with_capacity(events.len());
@@ -41,7 +45,11 @@ pub(super) fn import(
                         path: given.player.clone(),
                         problem: problem.to_string(),
                     })?;
-                    let Some(player) = numbers.next() else { break };
+                    let same = again.get(&plain(&given.player)).filter(|same| !known.values().any(|it| it == *same));
+                    let Some(player) = same.copied().or_else(|| numbers.next()) else { break };
+                    people.retain(
+                        |change| !matches!(change, PersonChange::Erase { player: erased } if *erased == player),
+                    );
                     people.push(PersonChange::Put { player, person: Person { name, club: None } });
                     known.insert(&given.player, player);
                     player
