@@ -885,11 +885,6 @@ coming?: ComingView, };
 export type ComingView = { by: AuthorView, at: string, };
 
 /**
- * Who is on the way to a table that called, and since when.
- */
-export type ComingView = { by: AuthorView, at: string, };
-
-/**
  * A qualified player who is away, and who plays instead (`rules.md` §6).
  */
 export type ReplacementView = { stage: Stage, absent: string, absent_name: string, 

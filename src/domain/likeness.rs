@@ -146,6 +146,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_part_of_a_name_and_initials_are_less_than_the_name() {
+        for called in ["Anna", "A. Müller", "Anna M.", "MULLER"] {
+            assert!(is_less_of(called, "Anna Müller"), "{called}");
+        }
+        for called in ["Anna Müller", "anna muller", "Anne Müller", "B. Müller", "Anna Müller Schmidt"] {
+            assert!(!is_less_of(called, "Anna Müller"), "{called}");
+        }
+    }
+
+    #[test]
     fn one_name_is_alike_however_it_was_typed() {
         for (one, other) in [
             ("Anna Müller", "anna  muller"),

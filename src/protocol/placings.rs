@@ -167,6 +167,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_day_that_was_forgotten_is_not_taken_from_the_event_above() {
+        let file = "event,date,player,place,quotient\nSpring,2006-03-01,Ana,1,500\n,,Bob,2,400\nSummer,,Ana,1,500\n";
+        let (placings, faults, _) = read_of_people(file.as_bytes(), None);
+        assert_eq!(placings.iter().map(|given| given.event.as_str()).collect::<Vec<_>>(), ["Spring", "Spring"]);
+        assert_eq!(faults.iter().map(|fault| (fault.line, fault.code)).collect::<Vec<_>>(), [(4, "bad_date")]);
+    }
+
+    #[test]
     fn a_file_that_a_german_spreadsheet_saved_is_read_and_the_commands_still_want_what_the_format_promises() {
         let file = b"event;date;player;place;quotient\nK\xf6ln;15.02.2006;Anna;1;612,345\n;;;;\n";
         let (read, faults, reading) = read_of_people(file, None);

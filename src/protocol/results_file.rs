@@ -291,6 +291,14 @@ mod tests {
     }
 
     #[test]
+    fn of_a_table_that_is_not_filled_in_nobody_asks_who_sits_there_now() {
+        let file = "Tisch;Sitz;Name;SP\n2;1;P1;10\n2;2;P2;7\n2;3;P3;6\n3;1;Somebody who left;\n3;2;P2;\n";
+        let tables: Vec<u64> =
+            read_by_people(file, "custom").results.unwrap().tables.iter().map(|table| table.table).collect();
+        assert_eq!(tables, [2]);
+    }
+
+    #[test]
     fn a_table_that_is_half_filled_in_is_nobodys_missing_result() {
         let file = "Tisch;Name;SP\n1;P1;10\n1;P2;7\n1;P3;\n1;P4;\n";
         assert_eq!(faults(file, "custom"), [(4, "half_filled"), (5, "half_filled")]);

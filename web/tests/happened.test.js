@@ -109,6 +109,13 @@ test('what was written before the round was drawn anew is not in the new sheet',
   assert.ok(readDraft(KEY), 'it is still there for whoever is asked for it');
 });
 
+test('a sheet that was taken is not told as another one, though the page was loaded anew meanwhile', () => {
+  keepDraft(KEY, { revision: 4, draft: written(10, 7), at: 2, made: MADE });
+  const writing = new Writing('t', { skew: 0, outbox: { find: () => null } }, () => {});
+  writing.ended({ refusal: null }, { type: 'submit', round: 1, table: 2 });
+  assert.equal(readDraft(KEY), null);
+});
+
 test('the last page counts places as the server does: who declared victory is first', () => {
   const draft = { ...written(10, 10, 4), declared: 2 };
   assert.deepEqual([...places(draft, RULES)], [[1, 2], [2, 1], [3, 3]]);

@@ -1,6 +1,6 @@
 //! Laws of a season's life, and the worked rules of the list by name (`rules.md` §7).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::civil::{Date, date};
@@ -14,7 +14,7 @@ use super::event::SeasonStamp;
 use super::field::{Field, List, MailKey, Played, PlayedResult};
 use super::invitations::{Answer, Place};
 use super::refusal::SeasonRefusal;
-use super::state::{Details, Season};
+use super::state::{Details, Import, Season};
 use super::suggestions::{share_a_mail, suggestions};
 use super::*;
 use crate::domain::ids::{AccountId, PlayerId, SeasonId, TournamentId};
@@ -368,6 +368,10 @@ fn a_corrected_file_takes_the_place_of_the_one_before_and_who_was_linked_stays_l
     let told: Vec<_> = year.list().rows.iter().map(|row| (row.played, row.best_place)).collect();
     assert_eq!(told.len(), 2, "Ana is one person still");
     assert_eq!(told[0].0, 2);
+    // A title, a lot, and who he is not, hang on the number.
+    let numbers: BTreeSet<PlayerId> = year.season.imports.values().flat_map(Import::players).collect();
+    assert_eq!(numbers, [1, 2, 3].map(PlayerId).into());
+    assert_eq!(year.field.name(Entry::Kept(PlayerId(3))), "Bea");
     let gone = import(file("Essen", &[("Ana", 1)]), first);
     assert!(matches!(year.does(KEEPER, gone), Err(SeasonRefusal::NoSuchImport { .. })));
 }

@@ -263,6 +263,9 @@ mod tests {
         for nothing in ["", "<v></v>", "<v/>"] {
             assert_eq!(text(&bent(&whole, "<v>10</v>", nothing)), expected(broken::NO_VALUE), "{nothing}");
         }
+        // =IF(A3="";"";A3), filled down a whole column.
+        let says_nothing = bent(&whole, r#"r="B3"><f>5+5</f><v>10</v>"#, r#"r="B3" t="str"><f>5+5</f><v></v>"#);
+        assert_eq!(text(&says_nothing), expected("")[..2]);
     }
 
     #[test]
