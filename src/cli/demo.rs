@@ -16,7 +16,7 @@ use crate::server::{self, Server};
 use crate::telemetry;
 
 use super::output::say;
-use super::serve::{in_runtime, print_addresses, told_to_stop};
+use super::serve::{ToldToStop, in_runtime, print_addresses};
 
 use people::{Crew, NAMES, READER_IS_AWAITED_BEATS, random_password};
 
@@ -64,6 +64,7 @@ async fn demo(args: Args) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let settings = Settings { data: store.path().to_owned(), listen: args.listen, ..Settings::default() };
+    let mut told_to_stop = ToldToStop::from_now_on();
     let server = match start(settings).await {
         Ok(server) => server,
         Err(failed) => {
@@ -75,7 +76,7 @@ async fn demo(args: Args) -> ExitCode {
     print_addresses(&server);
     let beat = Duration::from_secs_f64(args.pace.clamp(QUICKEST_BEAT_SECONDS, SLOWEST_BEAT_SECONDS));
     let told = async {
-        told_to_stop().await;
+        told_to_stop.wait().await;
         Ok(false)
     };
     let played_to_the_end = tokio::select! {
@@ -85,7 +86,7 @@ async fn demo(args: Args) -> ExitCode {
     let code = match played_to_the_end {
         Ok(true) if !args.once => {
             say("The tournament is over. Look around; Ctrl-C ends the demo.");
-            told_to_stop().await;
+            told_to_stop.wait().await;
             ExitCode::SUCCESS
         }
         Ok(_) => ExitCode::SUCCESS,

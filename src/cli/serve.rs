@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::{error, info};
 
 use crate::config::{Layer, LogFormat, Settings};
@@ -89,6 +89,8 @@ pub fn in_runtime(work: impl Future<Output = ExitCode>) -> ExitCode {
 }
 
 async fn serve(settings: &Settings) -> ExitCode {
+    let mut told = ToldToStop::from_now_on();
+    let renewed = signal(SignalKind::hangup()).ok();
     let server = match server::start(settings, false).await {
         Ok(server) => server,
         Err(failed) => {
@@ -101,8 +103,8 @@ async fn serve(settings: &Settings) -> ExitCode {
         eprintln!("{fault}");
         return ExitCode::FAILURE;
     }
-    let reloading = tokio::spawn(reload_when_told(Arc::clone(&server.app)));
-    told_to_stop().await;
+    let reloading = tokio::spawn(reload_when_told(Arc::clone(&server.app), renewed));
+    told.wait().await;
     say("Stopping.");
     reloading.abort();
     server.stop().await;
@@ -110,8 +112,8 @@ async fn serve(settings: &Settings) -> ExitCode {
 }
 
 /// SIGHUP: the certificate was renewed.
-async fn reload_when_told(app: Arc<App>) {
-    let Ok(mut told) = signal(SignalKind::hangup()) else { return };
+async fn reload_when_told(app: Arc<App>, told: Option<Signal>) {
+    let Some(mut told) = told else { return };
     while told.recv().await.is_some() {
         match app.tls.as_ref().map(|tls| tls.reload()) {
             Some(Ok(())) => info!("Read the certificate again"),
@@ -149,17 +151,33 @@ async fn print_set_up_link(app: &App) -> Result<(), crate::journal::JournalFault
 }
 
 /// Ctrl-C, or the end of the service.
-pub async fn told_to_stop() {
-    let terminate = async {
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => {
-                terminate.recv().await;
-            }
-            Err(_) => std::future::pending().await,
+pub struct ToldToStop {
+    terminate: Option<Signal>,
+    interrupt: Option<Signal>,
+}
+
+impl ToldToStop {
+    /// From here on a signal is heard; before, the system ends the program. To be asked before anybody is told that the
+    /// server is there.
+    pub fn from_now_on() -> ToldToStop {
+        let heard = |kind| signal(kind).ok();
+        ToldToStop { terminate: heard(SignalKind::terminate()), interrupt: heard(SignalKind::interrupt()) }
+    }
+
+    pub async fn wait(&mut self) {
+        tokio::select! {
+            () = next(&mut self.terminate) => {}
+            () = next(&mut self.interrupt) => {}
         }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminate => {}
+    }
+}
+
+/// Never, where the system gives no such signal.
+async fn next(signal: &mut Option<Signal>) {
+    match signal {
+        Some(signal) => {
+            signal.recv().await;
+        }
+        None => std::future::pending().await,
     }
 }
