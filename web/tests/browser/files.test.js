@@ -208,7 +208,7 @@ test('a PDF is no list, and letters that were guessed wrong can be said otherwis
   await page.selectOption('details.upload select', 'macintosh');
   await patiently('the plan is proposed', async () => (await cup.get('/seating').catch(() => null))?.origin === 'file');
   await page.waitForSelector('.proposal:has-text("Column not read: colour.")');
-  await page.waitForSelector('.proposal:has-text("Not read, being a sum or a remark: line 6.")');
+  await page.waitForSelector('.proposal:has-text("Not read, being a title, a sum or a remark: line 6.")');
   await context.close();
 });
 
